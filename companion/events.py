@@ -1,0 +1,105 @@
+"""What happened, and who may know it.
+
+An event is a fact of the past. Its class says to whom it is told; a class that does not say so cannot be imported.
+Single fields may be kept from most of those who are told: the others get `UNKNOWN` in their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final
+
+import msgspec
+
+from companion.seats import REFEREE, Seat, Side
+from companion.unknown import TEXT, UNKNOWN, plain
+
+
+class Everyone:
+    """The type of `EVERYONE`: all seats, and whoever looks at the table."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "EVERYONE"
+
+
+EVERYONE: Final = Everyone()
+NOBODY: Final[Side] = frozenset()
+"""The audience of what the referee alone knows."""
+
+Audience = Everyone | Side | Callable[[Any], Side]
+"""EVERYONE, a set of seats, or a function that works the set out from the event itself."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
+    """A past fact. Subclasses state `audience`, and in `secret` which fields are for some of the audience only.
+
+    >>> class Whispered(Event):
+    ...     word: str
+    Traceback (most recent call last):
+    TypeError: Whispered does not say who may know that it happened
+    """
+
+    audience: ClassVar[Audience]
+    secret: ClassVar[Mapping[str, Audience]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "audience" not in cls.__dict__:
+            raise TypeError(f"{cls.__name__} does not say who may know that it happened")
+        for name in cls.secret:
+            if name not in cls.__annotations__:
+                raise TypeError(f"{cls.__name__} keeps {name} secret, which it does not have")
+
+    def __repr__(self) -> str:
+        """The name alone: a secret that is never printed cannot leak into a log."""
+        return f"<{type(self).__name__}>"
+
+
+def _is_told(audience: Audience, event: Event, seat: Seat) -> bool:
+    if isinstance(audience, Everyone):
+        return True
+    return seat in (audience if isinstance(audience, frozenset) else audience(event))
+
+
+def as_told(event: Event, seat: Seat) -> Event | None:
+    """`event` as `seat` is told it, None if it is not told at all. The referee is told everything."""
+    kind = type(event)
+    if seat == REFEREE:
+        return event
+    if kind.audience is not EVERYONE and not _is_told(kind.audience, event, seat):
+        return None
+    if not kind.secret:
+        return event
+    hidden = {
+        name: UNKNOWN
+        for name, audience in kind.secret.items()
+        if getattr(event, name) is not None and not _is_told(audience, event, seat)
+    }
+    return msgspec.structs.replace(event, **hidden) if hidden else event
+
+
+def is_public(event: Event) -> bool:
+    """True when everybody is told that it happened."""
+    return type(event).audience is EVERYONE
+
+
+def to_plain(event: Event) -> dict[str, Any]:
+    """`event` as an object of the protocol: its name, its fields, `"??"` where unknown."""
+    fields: dict[str, Any] = msgspec.to_builtins(event, enc_hook=plain)
+    return fields
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_frozen(item) for item in value)
+    if isinstance(value, dict):
+        return {key: _frozen(item) for key, item in value.items()}
+    return UNKNOWN if value == TEXT else value
+
+
+def from_plain(fields: Mapping[str, Any], vocabulary: Mapping[str, type[Event]]) -> Event:
+    """The event that `to_plain` wrote. Raises KeyError for a name outside `vocabulary`, TypeError for wrong fields."""
+    rest = {key: _frozen(value) for key, value in fields.items() if key != "event"}
+    return vocabulary[fields["event"]](**rest)

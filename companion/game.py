@@ -1,0 +1,137 @@
+"""What a game is to the referee: pure functions on one seat's copy of what it knows.
+
+`evolve` never asks whose copy it folds, and is total over UNKNOWN. Whether a pick is legal, and why not, is judged by
+`refusal` on the picking seat's own copy; `judge` works out the consequences on the referee's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from companion.chance import Chance
+from companion.events import Event
+from companion.prompts import Prompt
+from companion.seats import Seat
+from companion.verdicts import Refused
+from companion.views import View
+
+S = TypeVar("S")
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table was opened with. Everything in it but the seed is public before the first secret.
+
+    map, cards: the name of a shipped one, or a path. position: where the game stands instead of at its beginning.
+    marks: digests of map and card files given by path, so that a resumed game notices a changed file.
+    """
+
+    game: str
+    players: int = 2
+    seed: int = 0
+    map: str = ""
+    cards: str = "house"
+    options: dict[str, Any] = {}
+    position: dict[str, Any] | None = None
+    marks: dict[str, str] = {}
+
+
+class BadOpening(ValueError):
+    """An opening or position that cannot be played; the text is one sentence that names the key and the way out."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended. winner: a side, or `draw`."""
+
+    winner: str
+    reason: str
+    rule: str
+
+
+class Game(Protocol[S]):
+    """One game, as the session knows it. Copies (`S`) are values that only the game looks into."""
+
+    id: str
+    events: Mapping[str, type[Event]]
+
+    def about(self) -> dict[str, Any]:
+        """Titles, player numbers and options with defaults, for `games`."""
+        ...
+
+    def seats(self, players: int) -> tuple[Seat, ...]:
+        """The seats of a game for so many. Raises BadOpening for a number the game is not made for."""
+        ...
+
+    def sides(self, players: int) -> tuple[frozenset[Seat], ...]:
+        """The seats in groups that play together."""
+        ...
+
+    def blank(self, opening: Opening) -> S:
+        """A copy that was told nothing but the opening. Raises BadOpening, or BadFile for a map or card set."""
+        ...
+
+    def open(self, blank: S, opening: Opening, chance: Chance) -> tuple[list[Event], list[Event]]:
+        """What lies on the table before anybody was told anything, and what is told first."""
+        ...
+
+    def evolve(self, known: S, event: Event) -> S:
+        """The copy after the event as its owner was told it."""
+        ...
+
+    def prompt(self, known: S, seat: Seat) -> Prompt | None:
+        """What the seat may do now, from that seat's own copy."""
+        ...
+
+    def readable(self, known: S, choice: str) -> bool:
+        """False when the choice cannot be read, or names something that does not exist."""
+        ...
+
+    def refusal(self, known: S, seat: Seat, choice: str) -> Refused | None:
+        """Why the seat may not pick this now, judged on its own copy; None when it may."""
+        ...
+
+    def judge(self, truth: S, seat: Seat, choice: str, chance: Chance) -> tuple[list[Event], S]:
+        """What follows from a legal pick, and the referee's copy after it."""
+        ...
+
+    def routes(self, known: S, seat: Seat, token: str, zone: str) -> Sequence[tuple[str, ...]]:
+        """The ways, as picks in a row, that a figure may have come to the zone where it was put down."""
+        ...
+
+    def answers(self, known: S, seat: Seat, token: str) -> tuple[str, ...]:
+        """The choices of the seat's prompt that a scanned piece stands for."""
+        ...
+
+    def tokens(self, known: S) -> Iterable[str]:
+        """Every physical piece of the game, as `card:DECK/KIND/N`, `guard:ID`, `figure:NAME`, `seal:SEAT`."""
+        ...
+
+    def outcome(self, known: S) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        ...
+
+    def position(self, known: S, seat: Seat) -> dict[str, Any]:
+        """The complete situation as the copy has it."""
+        ...
+
+    def lights(self, table: S) -> dict[str, str]:
+        """Zone to light, worked out from what is public."""
+        ...
+
+    def view(self, known: S, table: S, seat: Seat, told: Sequence[Event], prompt: Prompt | None) -> View:
+        """What the seat is shown. `table` is the public copy: lights are computed from it alone."""
+        ...
+
+    def say_prompt(self, known: S, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
+        """The prompt's sentence, and one for each of its choices."""
+        ...
+
+    def say_refusal(self, known: S, refused: Refused) -> str:
+        """The sentence of a refusal, in the language of the game."""
+        ...
+
+    def describe(self, known: S, event: Event) -> str:
+        """An event in words, as its hearer was told it; empty where there is nothing to say."""
+        ...

@@ -1,0 +1,65 @@
+"""What the referee asks of devices, and what devices report. Implemented in `hardware`, never here.
+
+Devices only observe: nothing in this module knows a game, a card or a zone's meaning.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+import msgspec
+
+
+class Observation(msgspec.Struct, frozen=True):
+    """What a device saw: a tag that arrived at a reader or left it.
+
+    reader: `card`, a reader's own name, or `zone:ID`. uid: upper-case hexadecimal, 4, 7 or 10 bytes.
+    """
+
+    reader: str
+    uid: str
+    event: Literal["arrive", "leave"] = "arrive"
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """What a device says of itself for people to read: a banner on the screen, never a ruling.
+
+    device: its name in the rig. say: one sentence that names the way out. over: True when the trouble has passed.
+    """
+
+    device: str
+    say: str
+    over: bool = False
+
+
+Report = Observation | Trouble
+
+
+class Inbox(Protocol):
+    """Where devices post what they saw. May be called from any thread; never blocks."""
+
+    def post(self, report: Report) -> None: ...
+
+
+class Reader(Protocol):
+    """A tag reader that posts to an inbox from its own thread until closed."""
+
+    name: str
+
+    def start(self, inbox: Inbox) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Lights(Protocol):
+    """The lights of the zones. A frame is the whole state: zone to light name; zones left out are dark."""
+
+    def show(self, frame: dict[str, str]) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Clock(Protocol):
+    """Monotonic seconds, so that nothing but the composition root reads the time."""
+
+    def now(self) -> float: ...

@@ -1,0 +1,224 @@
+"""The words between rules and glass: what one seat is shown, as values without callbacks.
+
+A view is a tuple of panels. The kinds are few and no game has kinds of its own; a second game that cannot say what it
+needs with these extends them here. Zones, cards and pieces are named by their ids; texts are ready to be read.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Point = tuple[float, float]
+Terrain = Literal["open", "moat", "bridge", "grounds", "court", "west", "east"]
+LightName = Literal["heard", "detected", "searched", "legal", "out_of_place", "waiting"]
+
+
+class Panel(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
+    """One part of a view. `title` is ready to be read, and may be empty."""
+
+    title: str = ""
+
+
+# ---- the board -------------------------------------------------------------------------------------------------
+
+
+class SheetZone(msgspec.Struct, frozen=True):
+    """A zone as it is printed. Coordinates in sheet units, y downwards; `label` is where its text is anchored."""
+
+    polygon: tuple[Point, ...]
+    label: Point
+    terrain: Terrain
+    name: str
+    watch_post: bool = False
+    barracks: bool = False
+    edge: bool = False
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A printed board: the same object for every view of a game, so that the glass cuts its triangles once.
+
+    Pairs name two neighbouring zones. The corners that two neighbours share are their border or wall.
+    """
+
+    id: str
+    title: str
+    size: Point
+    zones: dict[str, SheetZone]
+    borders: tuple[tuple[str, str], ...]
+    walls: tuple[tuple[str, str], ...]
+    track: tuple[tuple[str, str], ...] = ()
+
+
+class Piece(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure that stands on the board as the viewer knows it.
+
+    kind: `sword`, `spear` (guards), `ninja`, `traitor`. group: the patrol it walks in. facing: zone that group faces.
+    secret: True when the figure itself does not stand on the table (drawn on private maps only).
+    """
+
+    id: str
+    kind: str
+    zone: str
+    group: str | None = None
+    facing: str | None = None
+    drunk: bool = False
+    carded: bool = False
+    moved: bool = False
+    secret: bool = False
+
+
+class Mark(msgspec.Struct, frozen=True, kw_only=True):
+    """Something drawn on the map. kind says how:
+
+    `path` (zones in order, `texts` beside each: turn numbers; who: figure; `now`: this turn's way; text: `sneak`,
+    `walk`, `run` decides the underline of the last zone) · `rope` (two zones) · `entrance` · `noise` (all zones that
+    would hear) · `listener` (guards inside it) · `sleepers` (text: how many) · `goal`, `found` (text: the letter) ·
+    `nothing` · `trap` · `hidden_sentry` · `ended` (where guards ended their turn) · `last_seen` (text: turn).
+    """
+
+    kind: str
+    zones: tuple[str, ...]
+    text: str = ""
+    texts: tuple[str, ...] = ()
+    who: str = ""
+    now: bool = False
+
+
+class BoardPanel(Panel, frozen=True, tag="board", kw_only=True):
+    """The board with figures, the lights as they shine under it, and the marks of the viewer's own map."""
+
+    sheet: Sheet
+    pieces: tuple[Piece, ...] = ()
+    lights: dict[str, LightName] = {}
+    marks: tuple[Mark, ...] = ()
+
+
+# ---- beside the board ------------------------------------------------------------------------------------------
+
+
+class Track(msgspec.Struct, frozen=True, kw_only=True):
+    """A track with a lantern or marker: alert, turn, wounds. at: 0..of. style: `lanterns`, `rope`, `dots`, `phases`."""
+
+    id: str
+    name: str
+    at: int
+    of: int
+    word: str = ""
+    style: str = "rope"
+
+
+class TracksPanel(Panel, frozen=True, tag="tracks", kw_only=True):
+    """All tracks of the game, in the order they are read."""
+
+    tracks: tuple[Track, ...]
+
+
+class CardFace(msgspec.Struct, frozen=True, kw_only=True):
+    """A card kind as it is printed, and how many of it lie here.
+
+    choice: what touching it picks now, or None. why_not: the reason in words where it cannot be played now.
+    """
+
+    id: str
+    name: str
+    icon: str
+    effect: str = ""
+    rule: str | None = None
+    count: int = 1
+    choice: str | None = None
+    why_not: str = ""
+
+
+class HandPanel(Panel, frozen=True, tag="hand", kw_only=True):
+    """Cards that the viewer holds, by kind. `hidden` counts cards whose kind the viewer does not know."""
+
+    owner: str
+    cards: tuple[CardFace, ...] = ()
+    hidden: int = 0
+
+
+class CardsPanel(Panel, frozen=True, tag="cards", kw_only=True):
+    """A grid of open cards: drawn cards, a discard pile, an offer."""
+
+    id: str
+    cards: tuple[CardFace, ...] = ()
+    hidden: int = 0
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a tally: a label, its value, and how much of `of` is done (both 0: no measure)."""
+
+    id: str
+    label: str
+    value: str = ""
+    done: int = 0
+    of: int = 0
+    icon: str = ""
+
+
+class TallyPanel(Panel, frozen=True, tag="tally", kw_only=True):
+    """Counts and states: figures at work, wounds, piles, hidden things still to place, noise."""
+
+    rows: tuple[Row, ...]
+
+
+class LogLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that happened, as the viewer was told it."""
+
+    text: str
+    turn: int = 0
+    rule: str | None = None
+
+
+class LogPanel(Panel, frozen=True, tag="log", kw_only=True):
+    """What happened, the newest last."""
+
+    lines: tuple[LogLine, ...]
+
+
+class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
+    """What the viewer may do now. Choices as in `prompts.Choice`: id, sentence, and the zone it stands for, if any."""
+
+    seat: str
+    ask: str
+    say: str
+    choices: tuple[PromptChoice, ...]
+
+
+class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice as the glass draws it. main: the usual next act. private: nothing a public screen may name."""
+
+    id: str
+    say: str
+    zone: str | None = None
+    icon: str = ""
+    note: str = ""
+    main: bool = False
+    private: bool = False
+
+
+class Misplaced(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure that does not stand where the referee has it. None: not on the board."""
+
+    piece: str
+    stands: str | None
+    belongs: str | None
+    say: str
+
+
+class TableCheckPanel(Panel, frozen=True, tag="table_check", kw_only=True):
+    """What must be put right on the table before it can be read again."""
+
+    rows: tuple[Misplaced, ...]
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat is shown: whose banner stands, in which phase, and the panels. `seat` is TABLE for the public."""
+
+    seat: str
+    turn_of: tuple[str, ...]
+    phase: str
+    panels: tuple[Panel, ...]
+    result: str = ""
