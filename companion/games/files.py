@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn, TypeVar
 
 import msgspec
 
-from companion.games.toml_lines import Key, line_of
+from companion.toml_lines import Key, line_of
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -30,7 +30,7 @@ WORDS: Final = {
 }
 
 
-class BadFile(ValueError):
+class BadFile(ValueError):  # noqa: N818 - named as it is said
     """A file that cannot be used: which one, which key and line, what is wrong and the way out, in one sentence.
 
     >>> str(BadFile("my.toml", "zones.A1.features", 12, "unknown feature 'moatt'; allowed are moat, edge"))
