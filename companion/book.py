@@ -101,6 +101,8 @@ def connect(path: Path) -> sqlite3.Connection:
         raise BadJournal(path, "this is a folder; choose a game in it")
     if found.st_size == 0:
         raise BadJournal(path, "the file is empty; start a new game, or restore a backup")
+    if not os.access(path, os.R_OK | os.W_OK):
+        raise forbidden(path)
     try:
         connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
@@ -127,7 +129,7 @@ def write_book(path: Path, rows: list[Row], notes: list[tuple[str, str, int]]) -
             leftover.unlink(missing_ok=True)
         # Created here, not by SQLite, so that nobody else may read it for a moment; SQLite gives -wal the same mode.
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise forbidden(path, error) from None
     connection = sqlite3.connect(path, isolation_level=None)
     try:
