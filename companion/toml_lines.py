@@ -52,7 +52,7 @@ class _Walk:
             if self.text.startswith("[[", self.at):
                 self.go(2)
                 name = self.key()
-                self.note(name)
+                self.note_all(name)
                 count = self.repeated.get(name, 0)
                 self.repeated[name] = count + 1
                 table = (*name, count)
@@ -62,7 +62,7 @@ class _Walk:
             elif self.text[self.at] == "[":
                 self.go(1)
                 table = self.key()
-                self.note(table)
+                self.note_all(table)
                 self.skip()
                 self.go(1)
             else:
@@ -70,8 +70,7 @@ class _Walk:
 
     def pair(self, table: Key) -> None:
         key = (*table, *self.key())
-        for length in range(len(table) + 1, len(key) + 1):
-            self.note(key[:length])
+        self.note_all(key)
         self.skip()
         self.go(1)  # the equals sign
         self.value(key)
@@ -145,6 +144,11 @@ class _Walk:
     def go(self, count: int) -> None:
         self.line += self.text.count("\n", self.at, self.at + count)
         self.at += count
+
+    def note_all(self, key: Key) -> None:
+        """A key in two parts also begins the table that its first part names."""
+        for length in range(1, len(key) + 1):
+            self.note(key[:length])
 
     def note(self, key: Key) -> None:
         self.lines.setdefault(key, self.line)
