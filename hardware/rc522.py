@@ -24,6 +24,7 @@ from typing import Final, Protocol
 
 import msgspec
 
+from .nodes import SPIDEV_MISSING, node, not_opened
 from .outcomes import Dead, Garbled, Nothing, Outcome, Several, Tag, Unavailable
 from .registers import (
     ANTENNA,
@@ -123,7 +124,7 @@ class Rc522:
     # ---- the backend's port --------------------------------------------------------------------------------------
 
     def poll(self) -> Outcome:
-        """Asks once who is there. An empty field costs 13 transfers, a tag of 7 bytes about 60."""
+        """Asks once who is there. An empty field costs 13 transfers, a tag of 7 bytes 79."""
         try:
             return self._poll()
         except OSError as error:
@@ -318,18 +319,13 @@ def open_rc522(
     reset_pin: GPIO number (BCM) of the wire to RST, driven through gpiozero; None leaves it to the board's resistor.
     spi: makes the node, for simulated tables; None takes the library `spidev`.
     """
-    node = f"/dev/spidev{bus}.{device}"
     try:
         line = (spi or _real_spi())()
         line.open(bus, device)
     except ImportError:
-        return Unavailable("The library spidev is missing. Run: python -m pip install spidev")
-    except FileNotFoundError:
-        return Unavailable(f"There is no {node}: SPI is off. Run: sudo raspi-config nonint do_spi 0 && sudo reboot")
-    except PermissionError:
-        return Unavailable(f"This user may not use {node}. Run: sudo usermod -aG spi $USER && sudo reboot")
+        return SPIDEV_MISSING
     except OSError as error:
-        return Unavailable(f"{node} cannot be opened ({error}). End other programs that use the reader.")
+        return not_opened(node(bus, device), error)
     line.max_speed_hz = SPEED_HZ
     line.mode = 0
     reset_line: ResetLine | None = None
