@@ -1,0 +1,1 @@
+"""The glass: shows what the referee tells, and hands touches back. Knows panels and prompts, never a game."""

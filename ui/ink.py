@@ -1,0 +1,101 @@
+"""Puts shapes on a canvas: one mesh a shape, with smooth edges, dashes and repeating patterns by texture."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import ceil
+
+from kivy.graphics import Color, Fbo, InstructionGroup, Mesh, Rectangle
+from kivy.graphics.texture import Texture
+
+from ui.geometry import Point, Shape
+
+_FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
+_MOST = 60000  # indices of a mesh are 16 bits
+
+RGBA = tuple[float, float, float, float]
+
+
+@cache
+def edge() -> Texture:
+    """White, transparent in its outer row and solid in its inner one: makes the edges of shapes smooth."""
+    return _two_rows(bytes([255] * 4))
+
+
+@cache
+def dashes(on: float, off: float) -> Texture:
+    """Like `edge`, with gaps along the strip: solid for `on` of `on + off`."""
+    width = 64
+    solid = width * on / (on + off)
+    row = [max(0.0, min(1.0, solid / 2 + 0.5 - abs(x + 0.5 - width / 2))) for x in range(width)]
+    return _two_rows(bytes(round(255 * alpha) for alpha in row))
+
+
+def _two_rows(alphas: bytes) -> Texture:
+    texture = Texture.create(size=(len(alphas), 2), colorfmt="rgba")
+    texture.wrap, texture.min_filter, texture.mag_filter = "repeat", "linear", "linear"
+    clear = bytes([255, 255, 255, 0]) * len(alphas)
+    texture.blit_buffer(clear + b"".join(bytes([255, 255, 255, a]) for a in alphas), colorfmt="rgba")
+    return texture
+
+
+def lay(group: InstructionGroup, shape: Shape, colour: RGBA, texture: Texture | None = None) -> Color:
+    """Draws a shape in one colour and returns that colour, which may be changed later."""
+    tint = Color(*colour)
+    group.add(tint)
+    if not shape:
+        return tint
+    if len(shape.vertices) // 4 > _MOST:
+        raise ValueError("a shape of more corners than one mesh can name")
+    group.add(
+        Mesh(
+            fmt=_FORMAT,
+            mode="triangles",
+            vertices=array("f", shape.vertices),
+            indices=array("H", shape.indices),
+            texture=texture or edge(),
+        )
+    )
+    return tint
+
+
+def picture(group: InstructionGroup, texture: Texture, pos: Point, size: Point, colour: RGBA = (1, 1, 1, 1)) -> None:
+    """Draws a texture as it is, or tinted."""
+    group.add(Color(*colour))
+    group.add(Rectangle(texture=texture, pos=pos, size=size))
+
+
+def tile(size: float, draw: Callable[[Shape], None]) -> Texture:
+    """A repeating texture, white on transparent, drawn by a function that fills a shape on a square of `size`.
+
+    The side in pixels is the next power of two, which old GL wants of textures that repeat.
+    """
+    side = 16
+    while side < ceil(size):
+        side *= 2
+    shape = Shape()
+    draw(shape)
+    scale = side / size
+    scaled = Shape()
+    scaled.indices = shape.indices
+    scaled.vertices = [n * scale if i % 4 < 2 else n for i, n in enumerate(shape.vertices)]
+    return bake((side, side), [(scaled, None)], repeat=True)
+
+
+def bake(size: tuple[int, int], shapes: Sequence[tuple[Shape, Texture | None]], repeat: bool = False) -> Texture:
+    """Shapes drawn once into a white texture of their own, whose alpha is how much they cover."""
+    fbo = Fbo(size=size)
+    fbo.clear_color = (1, 1, 1, 0)
+    fbo.clear_buffer()
+    group = InstructionGroup()
+    for shape, texture in shapes:
+        lay(group, shape, (1, 1, 1, 1), texture)
+    fbo.add(group)
+    fbo.draw()
+    # white over transparent white squares the alpha where edges are soft: harmless here, edges get a little thinner
+    texture = fbo.texture
+    texture.wrap = "repeat" if repeat else "clamp_to_edge"
+    texture.min_filter = texture.mag_filter = "linear"
+    return texture

@@ -1,0 +1,176 @@
+"""Words as textures, kept and shared: for figures, zone numbers and everything else that is drawn, not laid out."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle
+from kivy.graphics.texture import Texture
+
+from ui.geometry import Point
+from ui.theme import RGBA, Look
+
+
+@lru_cache(maxsize=512)
+def _texture(text: str, face: str, size: int, colour: RGBA, halo: RGBA | None, halo_width: int) -> Texture:
+    options: dict[str, Any] = {}
+    if halo is not None:
+        options = {"outline_width": halo_width, "outline_color": halo}
+    label = CoreLabel(text=text, font_name=face, font_size=size, color=colour, font_hinting="light", **options)
+    label.refresh()
+    return label.texture
+
+
+def lettering(look: Look, text: str, style: str, colour: RGBA, halo: RGBA | None = None, scale: float = 1.0) -> Texture:
+    """One line of text as a texture, tightly cached. With a halo the letters stand on any ground."""
+    size = max(6, round(look.type_size(style) * scale))
+    width = max(1, round(look.u(2) * scale)) if halo else 0
+    return _texture(text, look.face(style), size, colour, halo, width)
+
+
+def put(
+    group: InstructionGroup, texture: Texture, centre: Point, turned: bool = False, alpha: float = 1.0
+) -> Rectangle:
+    """Draws a texture with its middle at a point, on whole pixels so that letters stay crisp; or upside down."""
+    width, height = texture.size
+    group.add(Color(1, 1, 1, alpha))
+    where = (round(centre[0] - width / 2), round(centre[1] - height / 2))
+    rectangle = Rectangle(texture=texture, pos=where, size=texture.size)
+    if turned:
+        rectangle.tex_coords = upside_down(texture)
+    group.add(rectangle)
+    return rectangle
+
+
+def upside_down(texture: Texture) -> tuple[float, ...]:
+    """The texture's corners turned by half a turn: the same letters, no second layout."""
+    x0, y0, x1, y1, x2, y2, x3, y3 = texture.tex_coords
+    return x2, y2, x3, y3, x0, y0, x1, y1
+
+
+class Atlas:
+    """Many small textures in one, drawn with one mesh."""
+
+    def __init__(self, textures: list[Texture]) -> None:
+        width = 1024
+        x = y = row = 0
+        places: list[tuple[int, int]] = []
+        for texture in textures:
+            w, h = texture.size
+            if x + w + 1 > width:
+                x, y, row = 0, y + row + 1, 0
+            places.append((x, y))
+            x, row = x + w + 1, max(row, h)
+        height = 64
+        while height < y + row:
+            height *= 2
+        self.texture = Texture.create(size=(width, height), colorfmt="rgba")
+        self.texture.blit_buffer(bytes(width * height * 4), colorfmt="rgba")
+        self._size = (width, height)
+        self._places: list[tuple[int, int, int, int, bool]] = []
+        for texture, (left, low) in zip(textures, places, strict=True):
+            w, h = texture.size
+            self.texture.blit_buffer(texture.pixels, size=(w, h), pos=(left, low), colorfmt="rgba")
+            self._places.append((left, low, w, h, texture.tex_coords[1] > texture.tex_coords[5]))
+
+    def lay(self, group: InstructionGroup, centres: dict[int, Point]) -> None:
+        """Draws the textures named by their place in the list, each with its middle at a point."""
+        vertices: list[float] = []
+        indices: list[int] = []
+        width, height = self._size
+        for index, (cx, cy) in centres.items():
+            left, low, w, h, flipped = self._places[index]
+            x, y = round(cx - w / 2), round(cy - h / 2)
+            bottom, top = (low + h, low) if flipped else (low, low + h)
+            first = len(vertices) // 4
+            vertices += (x, y, left / width, bottom / height)
+            vertices += (x + w, y, (left + w) / width, bottom / height)
+            vertices += (x + w, y + h, (left + w) / width, top / height)
+            vertices += (x, y + h, left / width, top / height)
+            indices += (first, first + 1, first + 2, first, first + 2, first + 3)
+        group.add(Color(1, 1, 1, 1))
+        group.add(Mesh(vertices=vertices, indices=indices, mode="triangles", texture=self.texture))
+
+
+# ---- words that must fit -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def _width(text: str, face: str, size: int) -> int:
+    label = CoreLabel(text=text, font_name=face, font_size=size, font_hinting="light")
+    return int(label.get_extents(text)[0])
+
+
+def width_of(look: Look, text: str, style: str) -> int:
+    """How wide one line of text is, in pixels."""
+    return _width(text, look.face(style), look.type_size(style))
+
+
+def fitting(look: Look, text: str, styles: tuple[str, ...], width: float) -> str:
+    """The first style in which the text fits on one line; else the last."""
+    return next((style for style in styles if width_of(look, text, style) <= width), styles[-1])
+
+
+def wrap(look: Look, text: str, style: str, width: float, most: int = 99) -> list[str]:
+    """The text in lines no wider than `width`: broken at spaces, and between any two letters that have none.
+
+    What does not fit in `most` lines is cut; nobody can read half a line.
+    """
+    lines = [""]
+    for part in _parts(text):
+        if part == "\n":
+            lines.append("")
+        elif not lines[-1] or width_of(look, lines[-1] + part.rstrip(), style) <= width:
+            lines[-1] += part if lines[-1] else part.lstrip()
+        else:
+            lines.append(part.lstrip())
+    return [line.rstrip() for line in lines][:most]
+
+
+# signs that may not begin a line in Chinese and Japanese
+_CLINGING = "、。，．：；！？）」』】〉》’”ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+
+
+def _parts(text: str) -> list[str]:
+    parts: list[str] = []
+    for letter in text:
+        wide = ord(letter) > 0x2E80
+        if letter == "\n" or not parts or parts[-1] == "\n":
+            parts.append(letter)
+        elif letter in _CLINGING or letter == " " or not (wide or parts[-1].endswith(" ") or _wide(parts[-1])):
+            parts[-1] += letter
+        else:
+            parts.append(letter)
+    return parts
+
+
+def _wide(part: str) -> bool:
+    return ord(part[-1]) > 0x2E80
+
+
+def write(
+    group: InstructionGroup, look: Look, text: str, style: str, colour: RGBA, pos: Point, align: str = "left",
+    turned: bool = False,
+) -> float:  # fmt: skip
+    """One line of text whose middle line runs through `pos`, which is its left, centre or right. Returns its width."""
+    if not text:
+        return 0.0
+    texture = lettering(look, text, style, colour)
+    width = texture.size[0]
+    shift = {"left": width / 2, "center": 0.0, "right": -width / 2}[align]
+    put(group, texture, (pos[0] + shift, pos[1]), turned)
+    return float(width)
+
+
+def write_lines(
+    group: InstructionGroup, look: Look, lines: list[str], style: str, colour: RGBA, top_left: Point
+) -> float:
+    """Lines under each other from a top left corner. Returns the y below the last."""
+    step = look.type_size(style) * look.line_height
+    x, y = top_left
+    for line in lines:
+        write(group, look, line, style, colour, (x, y - step / 2))
+        y -= step
+    return y

@@ -1,0 +1,46 @@
+"""Takes a picture of a widget as the screen would show it. For tests, the handbook and comparing with the designs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+
+
+def stage(widget: Any, size: tuple[int, int] = (800, 480)) -> None:
+    """Puts a widget alone on the window and lets a few frames pass."""
+    EventLoop.ensure_window()
+    if EventLoop.status == "idle":
+        EventLoop.start()
+    if tuple(Window.size) != size:
+        Window.size = size
+    clear()
+    widget.size_hint = (None, None)
+    widget.size = size
+    widget.pos = (0, 0)
+    Window.add_widget(widget)
+    pump()
+
+
+def clear() -> None:
+    """Takes everything off the window."""
+    for child in Window.children[:]:
+        Window.remove_widget(child)
+
+
+def pump(frames: int = 4) -> None:
+    """Lets frames pass."""
+    for _ in range(frames):
+        EventLoop.idle()
+
+
+def shoot(widget: Any, path: Path | str, size: tuple[int, int] = (800, 480)) -> Path:
+    """Shows a widget and writes what the window then shows as a PNG."""
+    stage(widget, size)
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    written = Path(Window.screenshot(name=str(target)))  # Kivy writes under another name and returns it
+    written.replace(target)
+    return target

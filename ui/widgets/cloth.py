@@ -1,0 +1,119 @@
+"""Black cloth: the frame of a private window, its corner, and the curtain that hides one view from the next."""
+
+from __future__ import annotations
+
+from math import pi, sin
+from typing import Any
+
+from kivy.graphics import InstructionGroup
+from kivy.properties import NumericProperty, OptionProperty, StringProperty
+
+from ui import icons
+from ui.geometry import Shape, inset
+from ui.ink import dashes, lay
+from ui.lettering import fitting, lettering, put, write
+from ui.theme import Look
+from ui.widgets.painted import Painted, cut_corners, outlined
+from ui.widgets.rail import CRESTS, banner_role
+from ui.widgets.touch import Touchable
+
+FRAME = 7
+
+
+class ClothFrame(Painted):
+    """The stitched frame of a private window, seven u wide. It lies on top and lets every touch through."""
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        corners = [(self.x, self.y), (self.right, self.y), (self.right, self.top), (self.x, self.top)]
+        lay(group, outlined(corners, u(FRAME)), look.rgba("cloth"))
+        stitches = Shape().strip(inset(corners, u(FRAME / 2)), u(1.1), closed=True, period=u(12))
+        lay(group, stitches, look.rgba("cloth_text", 0.75), dashes(7, 5))
+
+
+class HideCorner(Touchable, Painted):
+    """The cloth corner with *Hide*, at the top of a private rail. `on_tap` drops the curtain."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        kwargs.setdefault("size_hint", (None, None))
+        kwargs.setdefault("size", (look.u(153), look.u(66)))
+        super().__init__(look=look, **kwargs)
+        self.bind(text=self.repaint, pressed=self.repaint)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        self.ground(group, "cloth")
+        tag = cut_corners(self.x + u(8), self.y + u(6), self.width - u(15), self.height - u(18), u(8))
+        lay(group, Shape().blob(tag), look.rgba("lantern" if self.pressed else "rail"))
+        if self.look.palette.mood == "night":
+            lay(group, outlined(tag, u(1.3)), look.rgba("cloth_text"))
+        middle = self.y + u(6) + (self.height - u(18)) / 2
+        icons.draw(group, "hide", (self.x + u(34), middle), u(25), look.rgba("ink"))
+        style = fitting(look, self.text, ("prompt", "prompt_long"), self.width - u(72))
+        write(group, look, self.text, style, look.rgba("ink"), (self.x + u(56), middle))
+
+
+class Curtain(Painted):
+    """The cloth in the colour of the side called: the same picture, whatever lies behind it.
+
+    fall: 0 it is up, 1 it is down. A curtain that is down swallows every touch that its own tags do not take.
+    """
+
+    side = OptionProperty("intruders", options=["guards", "intruders", "ninja", "traitor"])
+    name = StringProperty("")
+    fall = NumericProperty(1.0)
+
+    PANELS = 5
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        super().__init__(look=look, **kwargs)
+        self.bind(**dict.fromkeys(("side", "name", "fall"), self.repaint))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return super().on_touch_down(touch) or bool(self.collide_point(*touch.pos))
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        self.ground(group, "cloth")
+        rod = self.top - u(28)
+        cloth, text = self._roles()
+        self.bar(group, "curtain_rod", self.x, rod, self.width, u(12))
+        self.bar(group, "rod_edge", self.x, rod + u(11), self.width, u(1.5))
+        wide, gap = self.width / self.PANELS, u(2)
+        depth = (rod - self.y - u(30)) * max(0.0, min(1.0, self.fall))
+        lengths = (0.955, 0.985, 1.0, 0.985, 0.955)
+        panels, stitches, loops = Shape(), Shape(), Shape()
+        for i in range(self.PANELS):
+            left, right = self.x + wide * i + gap, self.x + wide * (i + 1) - gap
+            low = rod - depth * lengths[i]
+            hem = [(left + (right - left) * k / 16, low - u(8) * sin(pi * k / 16)) for k in range(17)]
+            panels.blob([*hem, (right, rod), (left, rod)])
+            for x in (left + u(8), right - u(8)):
+                stitches.strip([(x, rod - u(8)), (x, low + u(6))], u(1.3), period=u(12))
+            for x in (left + wide * 0.17, right - wide * 0.2, left + wide * 0.47):
+                loops.blob([(x, rod - u(6)), (x + u(7), rod - u(6)), (x + u(7), rod + u(12)), (x, rod + u(12))])
+        lay(group, panels, look.rgba(cloth))
+        lay(group, loops, look.rgba("cloth"))
+        lay(group, stitches, look.rgba(text, 0.5), dashes(7, 5))
+        if self.fall > 0.85:
+            self._called(group, rod, depth, text)
+
+    def _roles(self) -> tuple[str, str]:
+        side = "guards" if self.side == "guards" else "intruders"
+        if self.side == "traitor":
+            return "ink2", "cloth_text"
+        return f"curtain_{side}", "cloth_text"
+
+    def _called(self, group: InstructionGroup, rod: float, depth: float, text: str) -> None:
+        look, u = self.look, self.look.u
+        ink = look.rgba(text)
+        style = fitting(look, self.name, ("curtain", "title", "prompt", "prompt_long"), self.width / self.PANELS - u(4))
+        put(group, lettering(look, self.name, style, ink), (self.center_x, rod - u(36)), turned=True)
+        crest = CRESTS.get(self.side, "crest_intruders")
+        icons.draw(group, crest, (self.center_x, rod - depth * 0.53), min(u(132), depth * 0.5), ink,
+                   look.rgba(self._roles()[0]))  # fmt: skip
+
+
+__all__ = ["FRAME", "ClothFrame", "Curtain", "HideCorner", "banner_role"]

@@ -1,0 +1,392 @@
+"""The parts of the rail: whose turn, phase, alert, turn, last words, and the three ways out of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, OptionProperty, StringProperty
+
+from ui import icons
+from ui.geometry import Shape, inset
+from ui.ink import lay
+from ui.lettering import fitting, lettering, put, width_of, wrap, write
+from ui.theme import LEAST_TARGET, Look
+from ui.widgets.painted import Painted, cut_corners, outlined
+from ui.widgets.touch import Touchable
+
+CRESTS = {"guards": "crest_guards", "intruders": "crest_intruders", "traitor": "crest_traitor", "ninja": "ninja"}
+
+
+def banner_role(side: str) -> str:
+    """The banner colour of a side: the ninja goes under the intruders'."""
+    return {"guards": "banner_guards", "traitor": "banner_traitor"}.get(side, "banner_intruders")
+
+
+class Banner(Painted):
+    """Whose turn it is, like a playing card: colour, crest, name upright and upside down."""
+
+    side = StringProperty("guards")
+    name = StringProperty("")
+    turn = NumericProperty(1.0)  # 1 lies flat; the card turns over by way of 0
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        super().__init__(look=look, **kwargs)
+        self.bind(**dict.fromkeys(("side", "name", "turn"), self.repaint))
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        role = banner_role(self.side)
+        width = self.width * max(0.02, abs(self.turn))
+        x = self.center_x - width / 2
+        corners = [(x, self.y), (x + width, self.y), (x + width, self.top), (x, self.top)]
+        lay(group, Shape().blob(corners), look.rgba(role))
+        lay(group, Shape().strip(inset(corners, u(3.5)), u(1), closed=True), look.rgba(role + "_text", 0.85))
+        if self.turn < 0.6:
+            return
+        ink = look.rgba(role + "_text")
+        style = fitting(look, self.name, ("banner", "prompt", "prompt_long", "card_head", "letter"), self.width - u(14))
+        texture = lettering(look, self.name, style, ink)
+        down = u(7) + look.type_size(style) * 0.62
+        put(group, texture, (self.center_x, self.top - down))
+        put(group, texture, (self.center_x, self.y + down), turned=True)
+        icons.draw(group, CRESTS.get(self.side, "crest_guards"), self.center, u(52), ink, look.rgba(role), 1.6)
+
+
+class SideHead(Painted):
+    """Whose private window this is: crest and name on the side's colour."""
+
+    side = StringProperty("guards")
+    name = StringProperty("")
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        super().__init__(look=look, **kwargs)
+        self.bind(side=self.repaint, name=self.repaint)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        role = banner_role(self.side)
+        self.ground(group, role)
+        ink = look.rgba(role + "_text")
+        icons.draw(group, CRESTS.get(self.side, "crest_guards"), (self.x + u(20), self.center_y), u(28), ink,
+                   look.rgba(role), 1.6)  # fmt: skip
+        style = fitting(look, self.name, ("head", "card_head", "letter"), self.width - u(46))
+        write(group, look, self.name, style, ink, (self.x + u(40), self.center_y))
+
+
+class PhaseRibbon(Painted):
+    """The phases of a turn as a ribbon of arrows: the present one in words, the others as icons."""
+
+    phases = ListProperty([])  # (icon, word) in order
+    at = NumericProperty(0)
+    side = StringProperty("guards")
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        super().__init__(look=look, **kwargs)
+        self.bind(**dict.fromkeys(("phases", "at", "side"), self.repaint))
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u, count = self.look, self.look.u, len(self.phases)
+        if not count:
+            return
+        tip, role = u(7), banner_role(self.side)
+        word = self.phases[int(self.at)][1] if 0 <= self.at < count else ""
+        small = u(24)
+        wide = self.width - small * (count - 1)
+        x = self.x
+        for i, (icon, _word) in enumerate(self.phases):
+            here = i == self.at
+            width = wide if here else small
+            notch = tip if i else 0.0
+            low, high, middle = self.y + u(1), self.top - u(1), self.center_y
+            corners = [(x, low), (x + width - tip, low), (x + width, middle), (x + width - tip, high), (x, high)]
+            if notch:
+                corners.append((x + notch, middle))
+            centre = (x + (width + notch - tip) / 2 + (0 if here else u(1)), middle)
+            if here:
+                lay(group, Shape().blob(corners), look.rgba(role))
+                style = fitting(look, word, ("small_bold", "caption"), width - u(20))
+                write(group, look, word, style, look.rgba(role + "_text"), centre, "center")
+            else:
+                lay(group, Shape().strip(corners, u(1), closed=True), look.rgba("line"))
+                icons.draw(group, icon, centre, u(12), look.rgba("ink2"))
+            x += width
+
+
+def hanging_lantern(
+    group: InstructionGroup, look: Look, centre: tuple[float, float], height: float, lit: bool, rise: float = 1.0
+) -> None:
+    """One lantern; lit ones are filled and have rays. rise below 1: it is just being lit."""
+    x, y = centre
+    k = height / 30
+    y -= (1 - rise) * look.u(6)
+    ink = look.rgba("ink" if lit else "ink2")
+    half, tall = 12.5 * k, 12.5 * k
+    body = [
+        (x - half * 0.62, y - tall), (x + half * 0.62, y - tall), (x + half * 0.95, y - tall * 0.6), (x + half, y),
+        (x + half * 0.95, y + tall * 0.6), (x + half * 0.62, y + tall), (x - half * 0.62, y + tall),
+        (x - half * 0.95, y + tall * 0.6), (x - half, y), (x - half * 0.95, y - tall * 0.6),
+    ]  # fmt: skip
+    lay(group, Shape().blob(body), look.rgba("amber" if lit else "slip"))
+    lines = Shape().strip(body, (2.0 if lit else 1.7) * k, closed=True)
+    for row in (-0.42, 0.0, 0.42):
+        lines.strip([(x - half * 0.9, y + tall * row), (x + half * 0.9, y + tall * row)], 1.3 * k)
+    lay(group, lines, ink if lit else look.rgba("ink2", 0.9))
+    caps = Shape()
+    for side in (1, -1):
+        low, high = y + side * tall, y + side * (tall + 3 * k)
+        caps.blob([(x - 5 * k, low), (x + 5 * k, low), (x + 5 * k, high), (x - 5 * k, high)])
+    caps.strip([(x, y + tall + 3 * k), (x, y + tall + 5.5 * k)], 1.6 * k)
+    lay(group, caps, look.rgba("ink"))
+    if lit:
+        rays = Shape()
+        for side in (1, -1):
+            for dx, dy, ex, ey in ((16, 0, 21, 0), (15, 8, 19.5, 11), (15, -8, 19.5, -11), (12, 14, 15, 18)):
+                end = (x + side * (dx + (ex - dx) * rise) * k, y + (dy + (ey - dy) * rise) * k)
+                rays.stroke([(x + side * dx * k, y + dy * k), end], 1.7 * k)
+        lay(group, rays, look.rgba("amber_ink"))
+
+
+class AlertLanterns(Painted):
+    """A short track as hanging lanterns: so many lit, and the word."""
+
+    name = StringProperty("")
+    word = StringProperty("")
+    at = NumericProperty(0)
+    of = NumericProperty(3)
+    rise = NumericProperty(1.0)  # of the lantern lit last
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        super().__init__(look=look, **kwargs)
+        self.bind(**dict.fromkeys(("name", "word", "at", "of", "rise"), self.repaint))
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        y = self.top - u(13)
+        wide = write(group, look, self.name + " ", "word", look.rgba("ink"), (self.x, y))
+        style = fitting(look, self.word, ("word_bold", "small_bold"), self.width - wide)
+        write(group, look, self.word, style, look.rgba("ink"), (self.x + max(wide, u(45)), y))
+        count = max(1, int(self.of))
+        step = min(u(46), (self.width - u(52)) / max(1, count - 1)) if count > 1 else 0
+        for i in range(count):
+            lit = i < self.at
+            rise = self.rise if lit and i == self.at - 1 else 1.0
+            hanging_lantern(group, look, (self.x + u(25) + step * i, self.y + u(21)), u(30), lit, rise)
+
+
+class TurnRope(Painted):
+    """A long track as a rope with knots: the past ones thick, every fifth longer, a lantern at the present one."""
+
+    before = StringProperty("")  # the words before and after the number, as the language orders them
+    after = StringProperty("")
+    at = NumericProperty(1)
+    of = NumericProperty(20)
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        super().__init__(look=look, **kwargs)
+        self.bind(**dict.fromkeys(("before", "after", "at", "of"), self.repaint))
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        y, x = self.top - u(14), self.x
+        if self.before:
+            x += write(group, look, self.before, "word", look.rgba("ink"), (x, y)) + u(6)
+        x += write(group, look, str(int(self.at)), "count", look.rgba("ink"), (x, y + u(1.5))) + u(6)
+        write(group, look, self.after, "word", look.rgba("ink"), (x, y))
+        rope, count = self.y + u(12), max(1, int(self.of))
+        step = (self.width - u(4)) / max(1, count - 1)
+        left = self.x + u(2)
+        lay(group, Shape().strip([(self.x, rope), (self.right, rope)], u(1.3)), look.rgba("ink2"))
+        past, coming = Shape(), Shape()
+        for i in range(count):
+            half = u(5.5 if (i + 1) % 5 == 0 else 3.5)
+            knot = [(left + step * i, rope - half), (left + step * i, rope + half)]
+            if i + 1 <= self.at:
+                past.strip(knot, u(2.6))
+            else:
+                coming.strip(knot, u(1.3))
+        lay(group, past, look.rgba("ink"))
+        lay(group, coming, look.rgba("ink2"))
+        hanging_lantern(group, look, (left + step * (self.at - 1), rope + u(0.5)), u(17), True)
+
+
+class LastWords(Painted):
+    """What happened last: the newest first and bold, as much as there is room for."""
+
+    lines = ListProperty([])  # the newest first
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        super().__init__(look=look, **kwargs)
+        self.bind(lines=self.repaint)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        step = look.type_size("small") * look.line_height
+        y = self.top
+        for i, line in enumerate(self.lines):
+            style, ink = ("small_bold", "ink") if i == 0 else ("small", "ink2")
+            for row in wrap(look, line, style, self.width):
+                if y - step < self.y - u(1):
+                    return
+                write(group, look, row, style, look.rgba(ink), (self.x, y - step / 2))
+                y -= step
+
+
+class RailButton(Touchable, Painted):
+    """An icon over a word: a way to something that is one touch away. `on_tap`."""
+
+    icon = StringProperty("")
+    text = StringProperty("")
+    state = OptionProperty("plain", options=["plain", "well", "lost"])  # well and lost: the link of the table
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        kwargs.setdefault("size_hint", (None, None))
+        kwargs.setdefault("size", (look.u(LEAST_TARGET), look.u(LEAST_TARGET)))
+        super().__init__(look=look, **kwargs)
+        self.bind(**dict.fromkeys(("icon", "text", "state", "pressed"), self.repaint))
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        ink = {"plain": "ink", "well": "pine", "lost": "vermilion"}[self.state]
+        corners = cut_corners(self.x + u(0.5), self.y + u(0.5), self.width - u(1), self.height - u(1), u(8))
+        if self.pressed:
+            lay(group, Shape().blob(corners), look.rgba("lantern"))
+        lay(group, outlined(corners, u(1.3)), look.rgba("line"))
+        icons.draw(group, self.icon, (self.center_x, self.y + self.height * 0.65), u(24), look.rgba(ink))
+        style = fitting(look, self.text, ("caption",), self.width)
+        write(group, look, self.text, style, look.rgba(ink), (self.center_x, self.y + u(10)), "center")
+
+
+class TallyRow(Touchable, Painted):
+    """One line of a tally: icon, label, value under it, and how much is done. lit: the row being worked on."""
+
+    label = StringProperty("")
+    value = StringProperty("")
+    icon = StringProperty("")
+    done = NumericProperty(0)
+    of = NumericProperty(0)
+    lit = BooleanProperty(False)
+    framed = BooleanProperty(False)  # with an edge, as figures at work have
+    lives = NumericProperty(-1)  # rings at the right end, the first `wounds` of them struck; -1: none
+    wounds = NumericProperty(0)
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        super().__init__(look=look, **kwargs)
+        names = ("label", "value", "icon", "done", "of", "lit", "framed", "lives", "wounds")
+        self.bind(**dict.fromkeys(names, self.repaint))
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        x, y, width, height = self.x, self.y, self.width, self.height
+        corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+        if self.lit:
+            lay(group, Shape().blob(corners), look.rgba("lantern"))
+        if self.framed:
+            lay(group, outlined(corners, u(2.4 if self.lit else 1.3)), look.rgba("amber_ink" if self.lit else "line"))
+        elif self.lit:
+            self.bar(group, "amber", x, y, u(4), height)
+        measured = self.of > 0
+        at = x + u(12)
+        if self.icon:
+            ink = {"ninja": "ninja", "traitor": "traitor"}.get(self.icon, "ink")
+            icons.draw(group, self.icon, (x + u(21), y + height * (0.6 if measured else 0.5)), u(25), look.rgba(ink),
+                       look.rgba("slip"))  # fmt: skip
+            at = x + u(42)
+        top = self.top - u(15)
+        write(group, look, self.label, "choice" if self.framed else "word_bold", look.rgba("ink"), (at, top))
+        write(group, look, self.value, "text", look.rgba("ink2"), (at, top - u(20)))
+        if self.lives > 0:
+            self._paint_lives(group, top)
+        if measured:
+            self._paint_measure(group, x + u(10), y + u(7))
+
+    def _paint_lives(self, group: InstructionGroup, y: float) -> None:
+        look, u = self.look, self.look.u
+        for i in range(int(self.lives)):
+            centre = (self.right - u(10) - u(13) * (self.lives - 1 - i), y)
+            lay(group, Shape().ring(centre, u(4.3), u(1.6)), look.rgba("vermilion"))
+            if i < self.wounds:
+                icons.draw(group, "cross", centre, u(6), look.rgba("vermilion"), stroke=5)
+
+    def _paint_measure(self, group: InstructionGroup, x: float, y: float) -> None:
+        look, u = self.look, self.look.u
+        step = min(u(16), (self.width - u(18)) / self.of)
+        for i in range(int(self.of)):
+            cell = [(x + step * i, y), (x + step * (i + 1) - u(3), y), (x + step * (i + 1) - u(3), y + u(6)),
+                    (x + step * i, y + u(6))]  # fmt: skip
+            if i < self.done:
+                lay(group, Shape().blob(cell), look.rgba("ink"))
+            else:
+                lay(group, outlined(cell, u(1.2)), look.rgba("ink2"))
+
+
+class NoiseSteps(Painted):
+    """How loud the last way was: three arcs, the loudest last, so many of them inked, and the word."""
+
+    at = NumericProperty(0)
+    word = StringProperty("")
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        super().__init__(look=look, **kwargs)
+        self.bind(at=self.repaint, word=self.repaint)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        for i in range(3):
+            x, y = self.x + u(2 + 26 * i), self.y + u(4)
+            arcs = Shape()
+            for ring in range(i + 1):
+                radius = u(4 + 5 * ring)
+                from ui.geometry import circle
+
+                arcs.stroke(circle((x, y), radius, 0.25, 1.1), u(2.4))
+            lay(group, arcs, look.rgba("amber_ink" if i < self.at else "line"))
+        write(group, look, self.word, "word_bold", look.rgba("ink"), (self.right, self.center_y), "right")
+
+
+class Notes(Painted):
+    """Quiet lines with bold parts: a list of rows, each a list of (text, bold)."""
+
+    rows = ListProperty([])
+
+    def __init__(self, look: Look, style: str = "text", **kwargs: Any) -> None:
+        self.style = style
+        super().__init__(look=look, **kwargs)
+        self.bind(rows=self.repaint)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look = self.look
+        step = look.type_size(self.style) * look.line_height
+        y = self.top - step / 2
+        for row in self.rows:
+            x = self.x
+            for text, bold in row:
+                style = "text_bold" if bold else self.style
+                write(group, look, text, style, look.rgba("ink"), (x, y))
+                x += width_of(look, text, style)
+            y -= step
+
+
+class Rail(Painted):
+    """The ground of the rail with its hairlines. Children are placed by the screen; `rules_at` are heights in u."""
+
+    rules_at: Sequence[float] = ()
+
+    def paint(self, group: InstructionGroup) -> None:
+        u = self.look.u
+        self.ground(group, "rail")
+        edge = self.right - u(1.5) if self.look.left_hand else self.x
+        self.bar(group, "line", edge, self.y, u(1.5), self.height)
+        for height in self.rules_at:
+            self.bar(group, "line", self.x + u(8), self.top - u(height), self.width - u(16), u(1))
+
+
+def turned(group: InstructionGroup, angle: float, origin: tuple[float, float]) -> None:
+    """Everything added after this is turned about a point, until `straight`."""
+    group.add(PushMatrix())
+    group.add(Rotate(angle=angle, origin=origin))
+
+
+def straight(group: InstructionGroup) -> None:
+    group.add(PopMatrix())

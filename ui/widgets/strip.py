@@ -1,0 +1,194 @@
+"""The strip: one sentence that says what to do now, and the choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.graphics import InstructionGroup
+from kivy.properties import ListProperty, OptionProperty, StringProperty
+
+from ui import icons
+from ui.geometry import Shape
+from ui.ink import lay
+from ui.lettering import fitting, width_of, wrap, write
+from ui.theme import Look
+from ui.widgets.painted import Painted, outlined
+from ui.widgets.tag import Tag
+from ui.widgets.touch import Touchable
+
+# kind: ground, upper edge, edge in u
+_KINDS = {
+    "lantern": ("lantern", "amber", 3.0),
+    "plain": ("paper", "line", 1.5),
+    "refusal": ("vermilion_wash", "vermilion", 3.0),
+    "check": ("slip", "vermilion", 3.0),
+}
+MARGIN, GAP, LOW, TAG = 8, 6, 8, 49
+
+
+class RuleBox(Touchable, Painted):
+    """A rule's number in a box. `on_tap` leads to the rule. Its place to touch is larger than what is drawn."""
+
+    rule = StringProperty("")
+    bright = StringProperty("")  # role of its ground, where it has one
+
+    def __init__(self, look: Look, rule: str = "", ink: str = "ink2", **kwargs: Any) -> None:
+        self.ink = ink
+        kwargs.setdefault("size_hint", (None, None))
+        kwargs.setdefault("size", (width_of(look, rule, "rule") + look.u(13), look.u(21)))
+        super().__init__(look=look, rule=rule, **kwargs)
+        self.bind(rule=self.repaint)
+
+    def collide_point(self, x: float, y: float) -> bool:
+        # drawn 21 u high, touched 48 u: as far as the room around it allows
+        grow_x, grow_y = max(0.0, (self.look.u(48) - self.width) / 2), (self.look.u(48) - self.height) / 2
+        return bool(self.x - grow_x <= x <= self.right + grow_x and self.y - grow_y <= y <= self.top + grow_y)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        corners = [(self.x, self.y), (self.right, self.y), (self.right, self.top), (self.x, self.top)]
+        if self.bright or self.pressed:
+            lay(group, Shape().blob(corners), look.rgba(self.bright or "lantern"))
+        lay(group, outlined(corners, u(1.3)), look.rgba(self.ink))
+        write(group, look, self.rule, "rule", look.rgba(self.ink), self.center, "center")
+
+
+class Strip(Painted):
+    """Sentence and choices. At most one strip a screen is of kind `lantern`.
+
+    say: the sentence. case: what happened, in two lines beside the tags (refusal, check). aside: a few words at the
+    right of the sentence. rules: numbers shown as boxes. sign: an icon at the end of the sentence, or before it in a
+    refusal. figure: a number on a disc in front (check). lead: room at the left for a card, in u.
+    Events: `on_choice(choice)` when a tag is taken, `on_rule(rule)`, `on_undo()`.
+    """
+
+    say = StringProperty("")
+    case = StringProperty("")
+    aside = StringProperty("")
+    rules = ListProperty([])
+    sign = StringProperty("")
+    figure = StringProperty("")
+    kind = OptionProperty("lantern", options=list(_KINDS))
+
+    __events__ = ("on_choice", "on_rule", "on_undo")
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        self.tags: list[Tag] = []
+        self.undo: Tag | None = None
+        self.boxes: list[RuleBox] = []
+        self.lead = 0.0
+        self.columns = 0  # 2: tags two by two
+        super().__init__(look=look, **kwargs)
+        self.bind(**dict.fromkeys(("say", "case", "aside", "sign", "figure", "kind"), self.repaint))
+        self.bind(rules=self._box_rules, pos=self._arrange, size=self._arrange)
+        self._box_rules()
+
+    def show_tags(self, tags: Sequence[Tag], undo: bool = False, undo_word: str = "Undo") -> None:
+        """The choices from left to right, and the corner for undo, which keeps its place."""
+        for old in (*self.tags, *([self.undo] if self.undo else [])):
+            self.remove_widget(old)
+        self.tags, self.undo = list(tags), None
+        for tag in self.tags:
+            tag.bind(on_tap=lambda tag: self.dispatch("on_choice", tag.choice))
+            self.add_widget(tag)
+        if undo:
+            self.undo = Tag(self.look, text=undo_word, icon="undo", upright=True, kind="quiet")
+            self.undo.bind(on_tap=lambda _: self.dispatch("on_undo"))
+            self.add_widget(self.undo)
+        self._arrange()
+
+    def on_choice(self, choice: str) -> None:
+        """A tag was taken."""
+
+    def on_rule(self, rule: str) -> None:
+        """A rule's box was touched."""
+
+    def on_undo(self) -> None:
+        """The undo corner was touched."""
+
+    # ---- places
+
+    def _box_rules(self, *_: Any) -> None:
+        for box in self.boxes:
+            self.remove_widget(box)
+        self.boxes = [RuleBox(self.look, rule) for rule in self.rules]
+        for box in self.boxes:
+            box.bind(on_tap=lambda box: self.dispatch("on_rule", box.rule))
+            self.add_widget(box, index=len(self.children))  # a tag that is as near takes the touch
+        self._arrange()
+
+    @property
+    def sentence_y(self) -> float:
+        return float(self.top - self.look.u(21))
+
+    def _arrange(self, *_: Any) -> None:
+        u = self.look.u
+        right = self.right - u(6)
+        for box in reversed(self.boxes):
+            box.right, box.center_y = right, self.sentence_y
+            right -= box.width + u(6)
+        left, end = self.x + u(MARGIN + self.lead), self.right - u(MARGIN - 1)
+        if self.undo:
+            self.undo.size = (u(52), u(TAG))
+            self.undo.right, self.undo.y = end - u(3), self.y + u(LOW)
+            end = self.undo.x - u(GAP + 2)
+        if self.case:
+            left += u(322)
+        if self.columns == 2:
+            self._two_by_two(left, end)
+        elif self.tags:
+            self._one_row(left, end)
+        self.repaint()
+
+    def _one_row(self, left: float, end: float) -> None:
+        u = self.look.u
+        room = end - left - u(GAP) * (len(self.tags) - 1)
+        wishes = [max(tag.natural_width(), u(52)) for tag in self.tags]
+        spare = room - sum(wishes)
+        if spare >= 0:
+            share = min(spare / len(self.tags), u(90))
+            widths = [wish + share for wish in wishes]
+        else:
+            widths = [max(u(52), wish * room / sum(wishes)) for wish in wishes]
+        x = left
+        for tag, width in zip(self.tags, widths, strict=True):
+            tag.pos, tag.size = (round(x), round(self.y + u(LOW))), (round(width), round(u(TAG)))
+            x += width + u(GAP)
+
+    def _two_by_two(self, left: float, end: float) -> None:
+        u = self.look.u
+        width = (end - left - u(GAP)) / 2
+        for i, tag in enumerate(self.tags):
+            tag.size = (round(width), round(u(58)))
+            tag.pos = (round(left + (width + u(GAP)) * (i % 2)), round(self.top - u(42 + 64 * (i // 2) + 58)))
+
+    # ---- drawing
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        fill, edge, width = _KINDS[self.kind]
+        self.ground(group, fill)
+        self.bar(group, edge, self.x, self.top - u(width), self.width, u(width))
+        at, y = self.x + u(14 + self.lead), self.sentence_y
+        if self.kind == "refusal":
+            icons.draw(group, "cross", (self.x + u(28), y - u(4)), u(26), look.rgba("vermilion"), stroke=2.6)
+            at = self.x + u(50)
+        elif self.figure:
+            lay(group, Shape().disc((self.x + u(46), self.center_y), u(27)), look.rgba("guard"))
+            write(group, look, self.figure, "title", look.rgba("guard_text"), (self.x + u(46), self.center_y), "center")
+            at = self.x + u(90)
+        end = (self.boxes[0].x if self.boxes else self.right) - u(8)
+        if self.aside:
+            spare = end - at - width_of(look, self.say, "prompt") - u(6)
+            style = fitting(look, self.aside, ("text", "small"), spare)
+            end -= write(group, look, self.aside, style, look.rgba("ink2"), (end, y - u(1)), "right") + u(6)
+        if self.sign and self.kind != "refusal":
+            icons.draw(group, self.sign, (end - u(18), y - u(1)), u(25), look.rgba("amber_ink"))
+            end -= u(40)
+        style = fitting(look, self.say, ("prompt", "prompt_long"), end - at)
+        write(group, look, self.say, style, look.rgba("ink"), (at, y))
+        room = (self.tags[0].x if self.tags else self.right) - at - u(6)
+        for i, line in enumerate(wrap(look, self.case, "text", room, 2) if self.case else []):
+            write(group, look, line, "text", look.rgba("ink2" if self.kind == "check" else "ink"),
+                  (at, y - u(33 + 20 * i)))  # fmt: skip
