@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
 import sqlite3
@@ -14,6 +13,8 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+
+from companion.files import DISK_FULL, give_to_owner
 
 SUFFIX: Final = ".kuroko"
 APPLICATION: Final = 0x4B55524F
@@ -36,7 +37,6 @@ INSERT: Final = "INSERT INTO line (seq, salt, entry, seal) VALUES (?, ?, ?, ?)"
 NOTE: Final = "INSERT OR REPLACE INTO public_note (key, value, line) VALUES (?, ?, ?)"
 
 WAY_OUT: Final = "repair the table to keep the rows before it, or restore a backup"
-DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 class BadJournal(Exception):  # noqa: N818 (named as a thing, like everything a player is told)
@@ -129,6 +129,7 @@ def write_book(path: Path, rows: list[Row], notes: list[tuple[str, str, int]]) -
             leftover.unlink(missing_ok=True)
         # Created here, not by SQLite, so that nobody else may read it for a moment; SQLite gives -wal the same mode.
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        give_to_owner(path, path.parent)
     except (OSError, ValueError) as error:
         raise forbidden(path, error) from None
     connection = sqlite3.connect(path, isolation_level=None)
@@ -159,18 +160,6 @@ def read_notes(connection: sqlite3.Connection) -> dict[str, str]:
     return {
         str(key): str(value) for key, value in connection.execute("SELECT key, value FROM public_note ORDER BY key")
     }
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in `folder` durable, where the system can."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return  # Windows cannot open a folder, and does not need to
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def what_happened(path: Path, error: Exception) -> BadJournal:

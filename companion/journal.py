@@ -26,6 +26,7 @@ import msgspec
 
 from companion import book, mending
 from companion.book import INSERT, NOTE, SALT, WAY_OUT, BadJournal, JournalForbidden, JournalFull, JournalInUse, Row
+from companion.files import sync_folder
 
 __all__ = [
     "BadJournal",
@@ -91,7 +92,7 @@ class Journal:
         try:
             # Under its own name a book is whole from the first moment on.
             os.replace(making, path)
-            book.sync_folder(path.parent)
+            sync_folder(path.parent)
         except OSError as error:
             raise book.forbidden(path, error) from None
         return cls.open(path)

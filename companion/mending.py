@@ -22,9 +22,9 @@ from companion.book import (
     Row,
     chained,
     forbidden,
-    sync_folder,
     write_book,
 )
+from companion.files import sync_folder
 
 LOG_HEADER: Final = 32
 FRAME_HEADER: Final = 24
