@@ -1,0 +1,275 @@
+"""What the owner of this table likes: language, looks, sounds, waits, PINs. A broken file never stops the program.
+
+`Settings.load` gives usable settings always, and beside them what was wrong in the file, one sentence each.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import re
+from collections.abc import MutableMapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+import platformdirs
+import tomlkit
+
+from companion.files import BadFile, TomlText, cannot_write, keep_copy, write_whole
+
+NAME: Final = "settings.toml"
+HOME: Final = "KUROKO_HOME"
+"""The environment variable that puts settings and games into one folder of one's own."""
+BAD: Final = ".bad"
+"""Added to the name of the copy of a file whose mistakes were about to be written over."""
+
+Language = Literal["en", "zh_Hans", "zh_Hant", "ja"]
+Theme = Literal["day", "night", "contrast"]
+Volume = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Curtain = Annotated[int, msgspec.Meta(ge=5, le=600)]
+Pause = Annotated[float, msgspec.Meta(ge=0, le=30)]
+Pin = Annotated[str, msgspec.Meta(pattern=r"^scrypt:[0-9a-f]{32}:[0-9a-f]{64}$")]
+
+COMMENTS: Final = {
+    "language": "en, zh_Hans, zh_Hant or ja",
+    "theme": "day, night or contrast",
+    "left_hand": "the rail on the left",
+    "calm": "no movement on the screen",
+    "large_text": "larger letters",
+    "sound": "true or false",
+    "volume": "0 to 100",
+    "curtain_seconds": "how long a private screen stays open untouched, 5 to 600",
+    "answer_pause_seconds": "how long each answer takes that must not tell anything, 0 to 30",
+    "table": "none, or simulated for a window with board, figures and cards",
+    "journal_folder": "where the games are kept; empty for the usual folder",
+    "pins": "made on the screen; no PIN stands here, only what one is checked against",
+}
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings. Change one with `msgspec.structs.replace`; ValueError for a value that cannot be.
+
+    >>> Settings().theme
+    'day'
+    >>> msgspec.structs.replace(Settings(), theme="nihgt")
+    Traceback (most recent call last):
+    ValueError: theme: this must be 'day', 'night' or 'contrast'
+    """
+
+    language: Language = "en"
+    theme: Theme = "day"
+    left_hand: bool = False
+    calm: bool = False
+    large_text: bool = False
+    sound: bool = True
+    volume: Volume = 70
+    curtain_seconds: Curtain = 60
+    answer_pause_seconds: Pause = 3.0
+    table: Literal["none", "simulated"] = "none"
+    journal_folder: str = ""
+    pins: dict[str, Pin] = {}
+
+    def __post_init__(self) -> None:
+        for key in KEYS:
+            try:
+                msgspec.convert(getattr(self, key), TYPES[key])
+            except msgspec.ValidationError:
+                raise ValueError(f"{key}: {_must(key)}") from None
+
+    def __repr__(self) -> str:
+        # Even a salted hash of four digits is soon guessed, so none may get into a log.
+        shown = [f"{key}={getattr(self, key)!r}" for key in KEYS if key != "pins"]
+        return f"Settings({', '.join(shown)}, pins of {len(self.pins)} seats)"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        return [(key, getattr(self, key)) for key in KEYS if key != "pins"]
+
+    @classmethod
+    def load(cls, path: Path | str | None = None) -> tuple[Settings, tuple[BadFile, ...]]:
+        """The settings in the file, defaults for what is missing or wrong, and a sentence for each wrong thing.
+
+        Without `path`, the file in the folder KUROKO_HOME, or else in the user's own. No file is no mistake.
+        """
+        path = settings_file(path)
+        try:
+            if not path.exists():
+                return cls(), ()
+            written = TomlText.read(path)
+        except BadFile as error:
+            return cls(), (error,)
+        except (OSError, ValueError) as error:
+            return cls(), (BadFile(path, None, None, f"it cannot be read ({type(error).__name__}); choose another"),)
+        values, wrong, unknown = _read(written)
+        return cls(**values), tuple(sorted(wrong + unknown, key=lambda error: error.line or 0))
+
+    def save(self, path: Path | str | None = None) -> BadFile | None:
+        """Write the file whole, with the comments it had; a sentence if that cannot be, and the play goes on.
+
+        A file with mistakes in it is kept as settings.toml.bad first.
+        """
+        path = settings_file(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            written = self._beneath(path)
+            document = written.document() if written else _new_document()
+            for key in KEYS:
+                self._write(document, key)
+            write_whole(path, written.with_changes(document) if written else tomlkit.dumps(document).encode())
+        except BadFile as error:
+            return error
+        except OSError as error:
+            return cannot_write(path, error)
+        except ValueError:
+            return BadFile(path, None, None, "this cannot be the name of a file; choose another")
+        return None
+
+    def with_pin(self, seat: str, pin: str) -> Settings:
+        """The same settings with a PIN for the seat. ValueError unless it has 4 to 8 digits."""
+        if not re.fullmatch(r"[0-9]{4,8}", pin):
+            raise ValueError("a PIN has 4 to 8 digits")
+        salt = os.urandom(16)
+        kept = f"scrypt:{salt.hex()}:{_hashed(pin, salt).hex()}"
+        return msgspec.structs.replace(self, pins={**self.pins, seat: kept})
+
+    def without_pin(self, seat: str) -> Settings:
+        """The same settings without a PIN for the seat."""
+        return msgspec.structs.replace(self, pins={name: kept for name, kept in self.pins.items() if name != seat})
+
+    def has_pin(self, seat: str) -> bool:
+        """True when the seat's private screen asks for a PIN."""
+        return seat in self.pins
+
+    def pin_fits(self, seat: str, pin: str) -> bool:
+        """True when this is the seat's PIN. Takes as long for a wrong one, and for a seat that has none."""
+        _, salt, hashed = self.pins.get(seat, f"scrypt:{'00' * 16}:").split(":")
+        return hmac.compare_digest(_hashed(pin, bytes.fromhex(salt)), bytes.fromhex(hashed))
+
+    def tables_folder(self) -> Path:
+        """Where the books of the games are kept."""
+        if self.journal_folder:
+            return Path(self.journal_folder).expanduser()
+        if home := os.environ.get(HOME):
+            return Path(home) / "tables"
+        return Path(platformdirs.user_data_dir("kuroko", appauthor=False)) / "tables"
+
+    def _beneath(self, path: Path) -> TomlText | None:
+        """The file to write into. What is written over although it is wrong is kept in a copy."""
+        if not path.exists():
+            return None
+        try:
+            written = TomlText.read(path)
+        except BadFile:
+            keep_copy(path, BAD)
+            return None
+        _, wrong, _ = _read(written)
+        if wrong:
+            keep_copy(path, BAD)
+        return written
+
+    def _write(self, document: tomlkit.TOMLDocument, key: str) -> None:
+        value, old = getattr(self, key), document.get(key)
+        if key in document and (isinstance(old, list) or isinstance(old, dict) != (key == "pins")):
+            # In the place of a table the value would belong to the table above it.
+            del document[key]
+        if key == "pins":
+            _write_pins(document, value)
+        elif key not in document:
+            if value != DEFAULTS[key]:
+                document[key] = value
+        elif value != old or isinstance(old, bool) != isinstance(value, bool):  # true is not 1 in TOML
+            document[key] = value
+
+
+TYPES: Final[dict[str, Any]] = get_type_hints(Settings, include_extras=True)
+KEYS: Final = Settings.__struct_fields__
+DEFAULTS: Final = {field.name: field.default for field in msgspec.structs.fields(Settings)}
+
+
+def settings_file(path: Path | str | None = None) -> Path:
+    """The file of the settings: the one given, or in the folder KUROKO_HOME, or else in the user's own."""
+    if path is not None:
+        return Path(path)
+    return Path(os.environ.get(HOME) or platformdirs.user_config_dir("kuroko", appauthor=False)) / NAME
+
+
+def _read(written: TomlText) -> tuple[dict[str, Any], list[BadFile], list[BadFile]]:
+    """The values that can be used, what is wrong with others, and the keys that are none of ours."""
+    values: dict[str, Any] = {}
+    wrong: list[BadFile] = []
+    unknown: list[BadFile] = []
+    for key, value in written.table.items():
+        if key not in KEYS:
+            near = get_close_matches(key.lower().replace("-", "_"), KEYS, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(KEYS)}"
+            unknown.append(written.bad((key,), f"unknown key {key!r}; {hint}"))
+        elif key == "pins" and isinstance(value, dict):
+            values[key], bad_pins = _read_pins(written, value)
+            wrong += bad_pins
+        else:
+            try:
+                values[key] = msgspec.convert(value, TYPES[key])
+            except msgspec.ValidationError:
+                wrong.append(written.bad((key,), _must(key, value)))
+    return values, wrong, unknown
+
+
+def _read_pins(written: TomlText, table: dict[str, Any]) -> tuple[dict[str, str], list[BadFile]]:
+    values: dict[str, str] = {}
+    wrong: list[BadFile] = []
+    for seat, kept in table.items():
+        try:
+            values[seat] = msgspec.convert(kept, Pin)
+        except msgspec.ValidationError:
+            # What stands there may be somebody's PIN, so it is not repeated.
+            message = "a PIN is made on the screen and never written here; this seat has none until then"
+            wrong.append(written.bad(("pins", seat), message))
+    return values, wrong
+
+
+def _must(key: str, value: object = None) -> str:
+    """What the value of a key must be, and the nearest to what was written."""
+    kind = TYPES[key]
+    if get_origin(kind) is Literal:
+        names = [repr(name) for name in get_args(kind)]
+        must = f"this must be {', '.join(names[:-1])} or {names[-1]}"
+        near = get_close_matches(value.lower(), get_args(kind), 1) if isinstance(value, str) else []
+        return f"{must}; did you mean {near[0]!r}?" if near else must
+    if get_origin(kind) is Annotated:
+        number, meta = get_args(kind)
+        return f"this must be a {'whole ' if number is int else ''}number from {meta.ge} to {meta.le}"
+    return {bool: "this must be true or false", str: "this must be text in quotes"}.get(kind, "this must be a table")
+
+
+def _hashed(pin: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(pin.encode(), salt=salt, n=1 << 14, r=8, p=1, dklen=32)
+
+
+def _write_pins(document: tomlkit.TOMLDocument, pins: dict[str, str]) -> None:
+    if "pins" not in document:
+        if not pins:
+            return
+        table = tomlkit.table()
+        table.comment(COMMENTS["pins"])
+        document["pins"] = table
+    written = document["pins"]
+    assert isinstance(written, MutableMapping)
+    for seat in [*written]:
+        if seat not in pins:
+            del written[seat]
+    for seat, kept in pins.items():
+        if written.get(seat) != kept:
+            written[seat] = kept
+
+
+def _new_document() -> tomlkit.TOMLDocument:
+    """A file with every key at its default, and what may stand there."""
+    document = tomlkit.document()
+    document.add(tomlkit.comment("Settings of Kuroko. Written by the screen, and yours to edit."))
+    document.add(tomlkit.nl())
+    for key, comment in COMMENTS.items():
+        if key != "pins":
+            document.add(key, tomlkit.item(DEFAULTS[key]).comment(comment))
+    return document
