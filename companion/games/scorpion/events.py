@@ -1,0 +1,560 @@
+"""Everything that can happen in Scorpion Clan, and who is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.events import EVERYONE, NOBODY, Event
+from companion.games.scorpion.names import GUARD_SIDE, INTRUDER_SIDE
+from companion.seats import TABLE, Seat, Side
+from companion.unknown import Unknown
+
+Cards = tuple[str, ...] | Unknown
+"""Kinds of cards; single ones, or all of them, may be unknown."""
+
+
+EVERY_SEAT: Side = GUARD_SIDE | INTRUDER_SIDE | {TABLE}
+
+
+def holders(event: Any) -> Side:
+    """Who may see the cards of `event.seat`: intruders show each other everything (R20), guards nothing (Q40)."""
+    return INTRUDER_SIDE if event.seat in INTRUDER_SIDE else frozenset((event.seat,))
+
+
+# ---- a step that is not finished --------------------------------------------------------------------------------
+
+
+class Chosen(Event):
+    """A pick that does not finish its step."""
+
+    audience = holders
+    seat: Seat
+    choice: str
+
+
+class Undone(Event):
+    """The last pick of the unfinished step was taken back."""
+
+    audience = holders
+    seat: Seat
+
+
+# ---- game and setup ---------------------------------------------------------------------------------------------
+
+
+class GameOpened(Event):
+    """The table is laid: all of it is public before the first secret."""
+
+    audience = EVERYONE
+    map: str
+    cards: str
+    players: int
+    options: dict[str, Any]
+
+
+class HandChosen(Event):
+    """A hand was picked from the deck; what is left of the guards' cards is their draw deck (R21-R25)."""
+
+    audience = EVERYONE
+    secret = {"cards": holders}
+    seat: Seat
+    figure: str | None
+    count: int
+    cards: Cards
+
+
+class SentryPosted(Event):
+    """A guard was placed on a watch post (R32)."""
+
+    audience = EVERYONE
+    guard: str
+    zone: str
+
+
+class ObjectHidden(Event):
+    """A sleeper, mission, trap or hidden sentry was marked on the guards' private map (R43, R47)."""
+
+    audience = GUARD_SIDE
+    kind: str
+    zone: str
+
+
+class EntranceDug(Event):
+    """One entrance of the secret passage was placed (R62)."""
+
+    audience = INTRUDER_SIDE
+    zone: str
+
+
+class Started(Event):
+    """An intruder's start is marked (R54-R60)."""
+
+    audience = EVERYONE
+    secret = {"zone": INTRUDER_SIDE}
+    figure: str
+    zone: str | Unknown
+
+
+class MissionDrawn(Event):
+    """An intruder drew a mission goal (R18, R209)."""
+
+    audience = EVERYONE
+    secret = {"goal": INTRUDER_SIDE}
+    figure: str
+    goal: str | Unknown
+
+
+class SetupConfirmed(Event):
+    """A seat has finished its setup."""
+
+    audience = EVERYONE
+    seat: Seat
+
+
+class TurnBegan(Event):
+    """The turn marker moved (R86)."""
+
+    audience = EVERYONE
+    turn: int
+
+
+class PhaseBegan(Event):
+    """A phase of the turn began (R84)."""
+
+    audience = EVERYONE
+    phase: str
+
+
+class GameOver(Event):
+    """The game has ended (R252). reason: `all_gone` or `dawn`."""
+
+    audience = EVERYONE
+    winner: str
+    reason: str
+
+
+# ---- cards ------------------------------------------------------------------------------------------------------
+
+
+class CardsDrawn(Event):
+    """Guard cards were drawn for the alert level (R89)."""
+
+    audience = EVERYONE
+    secret = {"kinds": holders}
+    seat: Seat
+    count: int
+    kinds: Cards
+
+
+class DeckShuffled(Event):
+    """Cards were shuffled into a draw deck, which is `count` cards now: nobody sees it (R87, Q35)."""
+
+    audience = EVERYONE
+    secret = {"cards": NOBODY}
+    seat: Seat
+    count: int
+    cards: Cards
+
+
+class CardPlayed(Event):
+    """A card was laid open. figure: whose hand it left, None for guards. source: `hand` or `drawn`.
+
+    What an intruder's card does is told by events of their own, so that a bluff is told alike (R250).
+    """
+
+    audience = EVERYONE
+    seat: Seat
+    figure: str | None
+    card: str
+    source: str
+
+
+class Carded(Event):
+    """These guards have had their card of this turn (R94)."""
+
+    audience = EVERYONE
+    guards: tuple[str, ...]
+
+
+class AlertChanged(Event):
+    """The alert level changed. cause: draw, heard, trap, kenjutsu, detected, attack or hidden_sentry."""
+
+    audience = EVERYONE
+    level: int
+    cause: str
+
+
+# ---- listening --------------------------------------------------------------------------------------------------
+
+
+class Listened(Event):
+    """A sentry or patrol listens; opens the answer window where public facts allow a Cat (R99, Q49)."""
+
+    audience = EVERYONE
+    guards: tuple[str, ...]
+    zone: str
+    free: bool
+
+
+class CatAnswered(Event):
+    """It Was a Cat: nothing is heard (R104)."""
+
+    audience = EVERYONE
+
+
+class Heard(Event):
+    """The answer to a listen: yes or no, neither who nor where (R106)."""
+
+    audience = EVERYONE
+    guards: tuple[str, ...]
+    heard: bool
+
+
+class HeardWhom(Event):
+    """Which intruders the listener heard, for their own side only."""
+
+    audience = INTRUDER_SIDE
+    figures: tuple[str, ...]
+
+
+# ---- guards moving ----------------------------------------------------------------------------------------------
+
+
+class GuardsMoved(Event):
+    """Guards went one zone, as one. Out of a patrol means that they left it (R122)."""
+
+    audience = EVERYONE
+    guards: tuple[str, ...]
+    source: str
+    target: str
+
+
+class MoveEnded(Event):
+    """The move of these guards is over, also when they stayed."""
+
+    audience = EVERYONE
+    guards: tuple[str, ...]
+
+
+class PatrolFormed(Event):
+    """Guards of one zone walk together from now on (R35, R83, R120). zone: where they stand."""
+
+    audience = EVERYONE
+    patrol: str
+    guards: tuple[str, ...]
+    facing: str | None
+    zone: str
+
+
+class PatrolFaced(Event):
+    """A patrol was turned along the track (R137)."""
+
+    audience = EVERYONE
+    patrol: str
+    facing: str
+
+
+class PatrolDissolved(Event):
+    """A patrol of which fewer than two sober guards are left is none (R76, Q15)."""
+
+    audience = EVERYONE
+    patrol: str
+
+
+class Woken(Event):
+    """Sleepers of a barracks zone became guards (R46)."""
+
+    audience = EVERYONE
+    zone: str
+    guards: tuple[str, ...]
+
+
+class PassageEntered(Event):
+    """A guard went into the secret passage (R245)."""
+
+    audience = EVERYONE
+    guard: str
+
+
+class PassageFound(Event):
+    """An entrance became known (R227, Q43)."""
+
+    audience = EVERYONE
+    zone: str
+
+
+# ---- meeting ----------------------------------------------------------------------------------------------------
+
+
+class Detected(Event):
+    """An intruder is seen in a zone (R179, R183)."""
+
+    audience = EVERYONE
+    figure: str
+    zone: str
+
+
+class Concealed(Event):
+    """A figure is off the table again (R184, Q54)."""
+
+    audience = EVERYONE
+    secret = {"zone": INTRUDER_SIDE}
+    figure: str
+    zone: str | Unknown
+
+
+class Attacked(Event):
+    """A guard wounded an intruder; wounds: the total (R196)."""
+
+    audience = EVERYONE
+    guard: str
+    figure: str
+    wounds: int
+
+
+class Died(Event):
+    """An intruder died; his hand and his passage card are gone (R198-R199, Q44). waiting: a new copy will come."""
+
+    audience = EVERYONE
+    figure: str
+    waiting: bool
+
+
+class WoundsReturned(Event):
+    """The Kenjutsu cards that marked wounds went to a guard discard pile (R177, R200)."""
+
+    audience = EVERYONE
+    figure: str
+    to: Seat
+
+
+class GuardRemoved(Event):
+    """A guard is off the map. card: what removed him, None when the guards did (R188, R219)."""
+
+    audience = EVERYONE
+    guard: str
+    card: str | None
+
+
+class GuardDrunk(Event):
+    """A guard was swapped for a drunk figure."""
+
+    audience = EVERYONE
+    guard: str
+
+
+class WalkedUnseen(Event):
+    """An intruder entered a guarded zone in Shadow Walk (R182)."""
+
+    audience = INTRUDER_SIDE
+    figure: str
+    zone: str
+
+
+# ---- intruders moving -------------------------------------------------------------------------------------------
+
+
+class FigureChosen(Event):
+    """An intruder begins to move, or goes on."""
+
+    audience = INTRUDER_SIDE
+    figure: str
+
+
+class Stepped(Event):
+    """An intruder went one zone. by: `step`, `rope` or `passage` (R142, R152, R240)."""
+
+    audience = INTRUDER_SIDE
+    figure: str
+    source: str
+    target: str
+    by: str
+
+
+class RopeLaid(Event):
+    """A rope hangs over the wall between two zones (R151)."""
+
+    audience = INTRUDER_SIDE
+    zones: tuple[str, str]
+
+
+def _inside(event: Any) -> Side:
+    return EVERY_SEAT if event.public else INTRUDER_SIDE
+
+
+class SlippedInside(Event):
+    """An intruder went into the passage; public with the option `passage_inside` "public" (R232, Q52)."""
+
+    audience = _inside
+    figure: str
+    public: bool = False
+
+
+class PassageLeft(Event):
+    """An intruder came out of the passage, as all see with the option `passage_inside` "public" (R240, Q52)."""
+
+    audience = EVERYONE
+    figure: str
+
+
+class Paused(Event):
+    """The other intruder moves in between (Q26)."""
+
+    audience = INTRUDER_SIDE
+    figure: str
+
+
+class Finished(Event):
+    """An intruder has moved this turn."""
+
+    audience = INTRUDER_SIDE
+    figure: str
+
+
+class Escaped(Event):
+    """An intruder left the map (R176)."""
+
+    audience = EVERYONE
+    figure: str
+
+
+# ---- searching --------------------------------------------------------------------------------------------------
+
+
+class SearchDeclared(Event):
+    """Who searches which zone (R159-R161)."""
+
+    audience = EVERYONE
+    figure: str
+    zone: str
+
+
+class Searched(Event):
+    """What lies there: nothing, trap, hidden_sentry, or goal_A .. goal_F (R162-R163)."""
+
+    audience = EVERYONE
+    figure: str
+    zone: str
+    found: str
+
+
+class MissionCompleted(Event):
+    """He found his own mission (R164)."""
+
+    audience = EVERYONE
+    figure: str
+    goal: str
+
+
+class SentryKilled(Event):
+    """A hidden sentry was neutralised by his finder (R170)."""
+
+    audience = EVERYONE
+    zone: str
+    card: str
+
+
+class SentrySpared(Event):
+    """A hidden sentry was found and lives (R171)."""
+
+    audience = EVERYONE
+    zone: str
+
+
+class SentryAppeared(Event):
+    """A hidden sentry stands on the map now (R171)."""
+
+    audience = EVERYONE
+    guard: str
+    zone: str
+
+
+class SentryDeclined(Event):
+    """The guards remove no one for the hidden sentry (R220)."""
+
+    audience = EVERYONE
+    zone: str
+
+
+# ---- new copy and bonus -----------------------------------------------------------------------------------------
+
+
+class Restarted(Event):
+    """A new copy of a dead intruder begins (R202-R208)."""
+
+    audience = EVERYONE
+    secret = {"zone": INTRUDER_SIDE, "cards": INTRUDER_SIDE}
+    figure: str
+    zone: str | Unknown
+    cards: Cards
+
+
+class DeckSearched(Event):
+    """The guards look through draw deck and discard pile (R211)."""
+
+    audience = EVERYONE
+    secret = {"cards": holders}
+    seat: Seat
+    cards: Cards
+
+
+class BonusTaken(Event):
+    """The guards took cards of their choice; deck and discard are one deck now (R211, Q35)."""
+
+    audience = EVERYONE
+    secret = {"cards": holders}
+    seat: Seat
+    count: int
+    cards: Cards
+
+
+class SleeperAdded(Event):
+    """One of the three extra sleepers was marked (R212)."""
+
+    audience = GUARD_SIDE
+    zone: str
+
+
+class BonusEnded(Event):
+    """The guards' bonus for a dead intruder is settled."""
+
+    audience = EVERYONE
+    figure: str
+
+
+# ---- a loaded position ------------------------------------------------------------------------------------------
+
+
+class TableLaid(Event):
+    """A position was laid out: what is public of it."""
+
+    audience = EVERYONE
+    position: dict[str, Any]
+
+
+class GuardsLaid(Event):
+    """What the guards alone know of a loaded position."""
+
+    audience = GUARD_SIDE
+    position: dict[str, Any]
+
+
+class IntrudersLaid(Event):
+    """What the intruders alone know of a loaded position."""
+
+    audience = INTRUDER_SIDE
+    position: dict[str, Any]
+
+
+class RefereeLaid(Event):
+    """What nobody but the referee knows of a loaded position: the draw deck."""
+
+    audience = NOBODY
+    position: dict[str, Any]
+
+
+VOCABULARY: dict[str, type[Event]] = {
+    kind.__name__: kind
+    for kind in list(globals().values())
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+}

@@ -1,0 +1,241 @@
+"""Scorpion Clan as the referee knows it: the pure functions of `companion.game.Game`, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from companion.chance import Chance
+from companion.events import Event
+from companion.game import BadOpening, Opening, Outcome
+from companion.games.scorpion import asks, fold, position, show, turns, words
+from companion.games.scorpion import events as e
+from companion.games.scorpion.board import Board
+from companion.games.scorpion.cards import CardSet
+from companion.games.scorpion.names import (
+    ALERT,
+    FIGURES,
+    GUARD_NUMBERS,
+    GUARD_SIDE,
+    INTRUDER_SIDE,
+    NINJA,
+    SEATS,
+    TRAITOR,
+)
+from companion.games.scorpion.moving import open_mover, place
+from companion.games.scorpion.state import Options, State, guard_seats
+from companion.games.scorpion.telling import Telling
+from companion.prompts import Prompt, read
+from companion.seats import REFEREE, Seat
+from companion.verdicts import Refused
+from companion.views import View
+
+OUTCOME_RULES: Final = {"intruders": "R253", "draw": "R254", "guards": "R255"}
+
+
+class Scorpion:
+    """Ninja: Legend of the Scorpion Clan."""
+
+    id: Final = "scorpion"
+    events: Final[Mapping[str, type[Event]]] = e.VOCABULARY
+
+    def about(self) -> dict[str, Any]:
+        """Titles, player numbers, maps and card sets, options with defaults."""
+        return {
+            "id": self.id,
+            "titles": {language: words.texts(language).title for language in words.LANGUAGES},
+            "players": [2],
+            "maps": ["twin-castles", "drill-yard"],
+            "cards": ["house"],
+            "options": msgspec.to_builtins(Options()),
+        }
+
+    def seats(self, players: int) -> tuple[Seat, ...]:
+        """R4-R7."""
+        if players not in self.about()["players"]:
+            raise BadOpening(f"players: Scorpion Clan is refereed for 2 players, not for {players}")
+        return SEATS[players]
+
+    def sides(self, players: int) -> tuple[frozenset[Seat], ...]:
+        """Guards and intruders (R1)."""
+        seats = frozenset(SEATS[players])
+        return (GUARD_SIDE & seats, INTRUDER_SIDE & seats)
+
+    def blank(self, opening: Opening) -> State:
+        """The empty table: map, cards and options are public, everything else is not known yet."""
+        self.seats(opening.players)
+        try:
+            options = msgspec.convert(opening.options, Options)
+        except msgspec.ValidationError as error:
+            raise BadOpening(f"options: {_about_option(str(error))}") from None
+        if options.deck == "physical":
+            raise BadOpening('options.deck: "physical" needs scanned decks, which this version does not referee; take "digital"')
+        board = Board.load(opening.map or "twin-castles")
+        return State(board=board, cards=CardSet.load(opening.cards), options=options, players=opening.players)
+
+    def open(self, blank: State, opening: Opening, chance: Chance) -> tuple[list[Event], list[Event]]:
+        """A new game with its missions drawn (R18), or the loaded position going on from where it stands."""
+        if opening.position is not None:
+            text = position.parse(opening.position)
+            position.check(blank, text)
+            laid = position.lay(blank, text, chance)
+            return laid, self._settled(blank, laid, chance)
+        deck = list(blank.cards.whole("guards"))
+        text = position.PositionText(deck=deck, map=blank.board.source, cards=blank.cards.source)
+        goals = chance.draw("ABCDEF", 2)
+        first: list[Event] = [
+            e.GameOpened(blank.board.source, blank.cards.source, blank.players, position.changed_options(blank.options)),
+            e.MissionDrawn(NINJA, goals[0]),
+            e.MissionDrawn(TRAITOR, goals[1]),
+        ]
+        return position.lay(blank, text, chance), first
+
+    def _settled(self, blank: State, laid: Iterable[Event], chance: Chance) -> list[Event]:
+        """What happens at once in a loaded position: an alert phase with nothing drawn is over."""
+        state = blank
+        for event in laid:
+            state = fold.evolve(state, event)
+        telling = Telling(state, REFEREE, chance)
+        if state.phase == ALERT and not any(state.about.values()) and state.mover is None and state.listening is None:
+            turns.settle_alert(telling)
+        return telling.events
+
+    def evolve(self, known: State, event: Event) -> State:
+        """See `fold`."""
+        return fold.evolve(known, event)
+
+    def prompt(self, known: State, seat: Seat) -> Prompt | None:
+        """See `asks`."""
+        return asks.prompt(known, seat)
+
+    def readable(self, known: State, choice: str) -> bool:
+        """See `asks`."""
+        return asks.readable(known, choice)
+
+    def refusal(self, known: State, seat: Seat, choice: str) -> Refused | None:
+        """See `asks`."""
+        return asks.refusal(known, seat, choice)
+
+    def judge(self, truth: State, seat: Seat, choice: str, chance: Chance) -> tuple[list[Event], State]:
+        """What follows, and the referee's copy after it."""
+        telling = Telling(truth, seat, chance)
+        asks.play(telling, seat, choice)
+        return telling.events, telling.now
+
+    # ---- pieces on the table ------------------------------------------------------------------------------------
+
+    def tokens(self, known: State) -> Iterable[str]:
+        """The 58 cards, 20 guards, two intruders and a seal a seat."""
+        for deck, kinds in known.cards.decks.items():
+            for kind, card in kinds.items():
+                yield from (f"card:{deck}/{kind}/{n}" for n in range(1, card.copies + 1))
+        yield from (f"guard:{guard}" for guard in GUARD_NUMBERS)
+        yield from (f"figure:{figure}" for figure in FIGURES)
+        yield from (f"seal:{seat}" for seat in SEATS[known.players])
+
+    def answers(self, known: State, seat: Seat, token: str) -> tuple[str, ...]:
+        """The choices that a scanned piece stands for: a card its kind, a figure itself or the patrol it walks in."""
+        prompt = self.prompt(known, seat)
+        if prompt is None:
+            return ()
+        kind, _, rest = token.partition(":")
+        found: list[str] = []
+        for choice in prompt.choices:
+            pick = read(choice)
+            if kind == "card":
+                deck, card, _ = rest.split("/")
+                mine = deck == ("guards" if seat in guard_seats(known) else pick.who or _holder(known))
+                if mine and pick.form in ("card", "bluff") and pick.what == card:
+                    found.append(choice)
+                elif mine and pick.form == "rope" and card == "rope":
+                    found.append(choice)
+                elif mine and pick.form == "passage" and card == "secret_passage":
+                    found.append(choice)
+            elif (pick.form in ("guard", "figure") and pick.what == rest) or (
+                pick.form == "patrol" and rest in known.patrols[pick.what].guards
+            ):
+                found.append(choice)
+        return tuple(found)
+
+    def routes(self, known: State, seat: Seat, token: str, zone: str) -> Sequence[tuple[str, ...]]:
+        """The ways on which the guards on the move may have come to the zone where a figure was put down."""
+        mover = open_mover(known)
+        if seat not in guard_seats(known) or mover is None or not token.startswith("guard:"):
+            return ()
+        if token.partition(":")[2] not in mover.guards:
+            return ()
+        here = place(known, mover)
+        if zone == here:
+            return ()
+        near = known.board.borders.get(here, ())
+        if zone in near or mover.steps_left < 2:
+            return ((f"zone:{zone}",),)
+        between = [
+            step
+            for step in near
+            if zone in known.board.borders[step] and step not in known.board.moats and not _sees_shown(known, step)
+        ]
+        return tuple((f"zone:{step}", f"zone:{zone}") for step in between) or ((f"zone:{zone}",),)
+
+    # ---- what is shown ------------------------------------------------------------------------------------------
+
+    def outcome(self, known: State) -> Outcome | None:
+        """R252-R255."""
+        if known.over is None:
+            return None
+        winner, reason = known.over
+        return Outcome(winner, reason, OUTCOME_RULES[winner])
+
+    def position(self, known: State, seat: Seat) -> dict[str, Any]:
+        """See `position`."""
+        prompts: dict[str, Any] = {}
+        if seat == REFEREE:
+            for owner in SEATS[known.players]:
+                asked = self.prompt(known, owner)
+                about = list(known.about.get(owner, ()))
+                prompts[owner] = {"ask": asked.ask, "about": about} if asked is not None else None
+        return position.write(known, seat, prompts)
+
+    def lights(self, table: State) -> dict[str, str]:
+        """See `show`."""
+        return show.lights(table)
+
+    def view(self, known: State, table: State, seat: Seat, told: Sequence[Event], prompt: Prompt | None) -> View:
+        """See `show`."""
+        return show.view(known, table, seat, told, prompt)
+
+    def say_prompt(self, known: State, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
+        """See `words`."""
+        return words.say_prompt(known, prompt), tuple(words.say_choice(known, prompt, c) for c in prompt.choices)
+
+    def say_refusal(self, known: State, refused: Refused) -> str:
+        """See `words`."""
+        return words.say_refusal(known, refused)
+
+    def describe(self, known: State, event: Event) -> str:
+        """See `words`."""
+        return words.describe(known, event)
+
+
+def _holder(known: State) -> str:
+    """The intruder whose hand an unnamed card choice is about: whoever meets guards, found a sentry, or returns."""
+    if isinstance(known.meeting, str):
+        return known.meeting
+    if known.sentry_found is not None:
+        return known.sentry_found[0]
+    if known.listening is not None:
+        return TRAITOR
+    return known.active if isinstance(known.active, str) else ""
+
+
+def _sees_shown(known: State, zone: str) -> bool:
+    """True when a guard who enters the zone sees, by what everybody knows, an intruder there and stops (R114)."""
+    return any(figure.shown and figure.zone == zone for figure in known.figures.values())
+
+
+def _about_option(message: str) -> str:
+    text, _, where = message.partition(" - at `$.")
+    known = ", ".join(Options.__struct_fields__)
+    return f"{where.rstrip('`') + ': ' if where else ''}{text[0].lower()}{text[1:]}; options are {known}"

@@ -1,0 +1,650 @@
+"""The complete situation as text: what FEN is to chess. Laid out as events, so that nothing is redacted twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.chance import Chance
+from companion.events import Event
+from companion.game import BadOpening
+from companion.games.scorpion import events as e
+from companion.games.scorpion.fold import folds
+from companion.games.scorpion.names import (
+    DRUNK_FIGURES,
+    FIGURES,
+    GUARD_NUMBERS,
+    INTRUDER_SIDE,
+    LAST_TURN,
+    PASSAGE,
+    PHASES,
+    number,
+)
+from companion.games.scorpion.state import (
+    Bonus,
+    Draft,
+    Figure,
+    Guard,
+    Hand,
+    Mover,
+    Options,
+    Patrol,
+    Piles,
+    State,
+    guard_seats,
+)
+from companion.games.scorpion.turns import in_order
+from companion.seats import REFEREE, Seat
+from companion.unknown import TEXT, UNKNOWN, Unknown
+
+STATES = ("on_map", "in_passage", "escaped", "dead", "waiting")
+
+
+class GuardText(msgspec.Struct, forbid_unknown_fields=True):
+    """A guard of a position."""
+
+    zone: str
+    drunk: bool = False
+    carded: bool = False
+    moved: bool = False
+    attacked: bool = False
+
+
+class PatrolText(msgspec.Struct, forbid_unknown_fields=True):
+    """A patrol of a position."""
+
+    guards: list[str]
+    came_from: str | None = None
+    facing: str | None = None
+
+
+class FigureText(msgspec.Struct, forbid_unknown_fields=True):
+    """An intruder of a position."""
+
+    zone: str | None = None
+    moved: int = 0
+    path: list[str] | None = None
+    wounds: int = 0
+    goal: str | None = None
+    done: bool = False
+    shown: bool = False
+    state: str | None = None
+    lives: int = 1
+    finished: bool = False
+    walking_unseen: bool = False
+    halted: str = ""
+
+
+class PassageText(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret passage of a position."""
+
+    entrances: list[str] = []
+    known: list[str] = []
+    ninja_card: bool = False
+    traitor_card: bool = False
+    guard_cards: int = 0
+    bluffed: list[str] = []
+
+
+class MoverText(msgspec.Struct, forbid_unknown_fields=True):
+    """Guards on the move, of a position."""
+
+    guards: list[str]
+    steps_left: int = 2
+    cause: str = "step"
+    ended: str = ""
+
+
+class PromptText(msgspec.Struct, forbid_unknown_fields=True):
+    """An open prompt of a position: `about` are the picks of the unfinished step."""
+
+    ask: str
+    about: list[str] = []
+
+
+class OpenText(msgspec.Struct, forbid_unknown_fields=True):
+    """What is open between seats, of a position: an addition to the keys of the game's page."""
+
+    in_play: str | None = None
+    listening: list[str] | None = None
+    waking: list[str] = []
+    active: str | None = None
+    walked: str | None = None
+    meeting: str | None = None
+    sentry_found: list[str] | None = None
+    removal: list[str] | None = None
+    bonus: str | None = None
+    bonus_cards_taken: bool = False
+    over: list[str] | None = None
+
+
+Cards = list[str] | dict[str, list[str]]
+
+
+class PositionText(msgspec.Struct, forbid_unknown_fields=True):
+    """Every key of a position. What is left out has the value of an empty table."""
+
+    game: str = "scorpion"
+    map: str = "twin-castles"
+    cards: str = "house"
+    players: int = 2
+    options: dict[str, Any] = {}
+    turn: int = 1
+    phase: str = "setup"
+    alert: int = 0
+    plays_left: int = 2
+    played_this_turn: int = 0
+    free_listen_used: bool = False
+    guards: dict[str, GuardText] = {}
+    patrols: dict[str, PatrolText] = {}
+    hand: dict[str, list[str]] = {}
+    drawn: Cards = []
+    deck: Cards | None = None
+    discard: Cards = []
+    discard_old: Cards = []
+    sleepers: dict[str, int] = {}
+    goals: dict[str, str] = {}
+    traps: list[str] = []
+    hidden_sentries: list[str] = []
+    found: dict[str, str] = {}
+    passage: PassageText = PassageText()
+    ropes: list[list[str]] = []
+    ninja: FigureText = FigureText()
+    traitor: FigureText = FigureText()
+    searched: bool = False
+    declared: list[list[str]] = []
+    mover: MoverText | None = None
+    last_seen: dict[str, tuple[str, int]] = {}
+    ended: dict[str, int] = {}
+    confirmed: list[str] = []
+    prompts: dict[str, PromptText | None] = {}
+    open: OpenText = OpenText()
+    drafts: dict[str, dict[str, Any]] = {}
+    offer: list[str] | None = None
+
+
+def parse(position: dict[str, Any]) -> PositionText:
+    """`position` with its keys and types checked. Raises BadOpening naming the key."""
+    try:
+        return msgspec.convert(position, PositionText)
+    except msgspec.ValidationError as error:
+        message, _, where = str(error).partition(" - at `")
+        key = where.rstrip("`").removeprefix("$.").removeprefix("$") or "the position"
+        raise BadOpening(f"position, {key}: {message[0].lower()}{message[1:]}") from None
+
+
+# ---- checks -----------------------------------------------------------------------------------------------------
+
+
+def check(state: State, text: PositionText) -> None:
+    """Refuses a position that breaks a rule of possession. Raises BadOpening naming the key."""
+    if text.phase not in PHASES:
+        raise BadOpening(f"position, phase: {text.phase!r} is none; phases are {', '.join(PHASES)}")
+    if not 0 <= text.alert <= 3:
+        raise BadOpening(f"position, alert: {text.alert} is no level; levels are 0 (None) to 3 (High)")
+    if not 1 <= text.turn <= LAST_TURN:
+        raise BadOpening(f"position, turn: {text.turn} is no turn; there are 1 to {LAST_TURN}")
+    _check_zones(state, text)
+    _check_guards(text)
+    for name in FIGURES:
+        _check_figure(text, name, getattr(text, name))
+    _check_cards(state, text)
+
+
+def _zones_named(text: PositionText) -> Iterable[tuple[str, str]]:
+    for name, guard in text.guards.items():
+        if guard.zone != PASSAGE:
+            yield f"guards.{name}.zone", guard.zone
+    for name, patrol in text.patrols.items():
+        for key in ("came_from", "facing"):
+            if (zone := getattr(patrol, key)) is not None:
+                yield f"patrols.{name}.{key}", zone
+    for key in ("sleepers", "found", "ended"):
+        yield from ((f"{key}.{zone}", zone) for zone in getattr(text, key))
+    yield from ((f"goals.{letter}", zone) for letter, zone in text.goals.items())
+    for key in ("traps", "hidden_sentries"):
+        yield from ((key, zone) for zone in getattr(text, key))
+    yield from (("passage.entrances", zone) for zone in text.passage.entrances)
+    yield from (("passage.known", zone) for zone in text.passage.known)
+    yield from (("ropes", zone) for rope in text.ropes for zone in rope)
+    for name in FIGURES:
+        figure: FigureText = getattr(text, name)
+        if figure.zone not in (None, PASSAGE):
+            yield f"{name}.zone", str(figure.zone)
+        yield from ((f"{name}.path", zone) for zone in figure.path or () if zone != PASSAGE)
+    yield from ((f"last_seen.{name}", zone) for name, (zone, _) in text.last_seen.items() if zone != PASSAGE)
+
+
+def _check_zones(state: State, text: PositionText) -> None:
+    for key, zone in _zones_named(text):
+        if zone == TEXT:
+            raise BadOpening(f"position, {key}: write the zone; only cards may be unknown in a loaded position")
+        if zone not in state.board.order:
+            raise BadOpening(f"position, {key}: the map {text.map} has no zone {zone!r}")
+    for rope in text.ropes:
+        if len(rope) != 2 or rope[1] not in state.board.walls[rope[0]]:
+            raise BadOpening(f"position, ropes: no wall stands between {' and '.join(rope)} (R150)")
+
+
+def _check_guards(text: PositionText) -> None:
+    for name in text.guards:
+        if name not in GUARD_NUMBERS:
+            raise BadOpening(f"position, guards.{name}: there are twenty guards, g1 to g20 (R216)")
+    if sum(guard.drunk for guard in text.guards.values()) > DRUNK_FIGURES:
+        raise BadOpening("position, guards: there are three drunk figures (R9)")
+    walking: set[str] = set()
+    for name, patrol in text.patrols.items():
+        key = f"position, patrols.{name}"
+        if not name.startswith("p") or not name[1:].isdigit():
+            raise BadOpening(f"{key}: patrols are called p1, p2, ...")
+        if len(patrol.guards) < 2 or len(set(patrol.guards)) != len(patrol.guards):
+            raise BadOpening(f"{key}: a patrol is two or more guards (R76)")
+        for guard in patrol.guards:
+            if guard not in text.guards:
+                raise BadOpening(f"{key}: {guard} stands nowhere; give guards.{guard} a zone")
+            if guard in walking:
+                raise BadOpening(f"{key}: {guard} walks in two patrols")
+            walking.add(guard)
+        if len({text.guards[guard].zone for guard in patrol.guards}) > 1:
+            raise BadOpening(f"{key}: its guards do not stand in one zone (R76)")
+
+
+def _check_figure(text: PositionText, name: str, figure: FigureText) -> None:
+    if figure.state is not None and figure.state not in STATES:
+        raise BadOpening(f"position, {name}.state: {figure.state!r} is none; states are {', '.join(STATES)}")
+    if not 0 <= figure.wounds < {"ninja": 3, "traitor": 2}[name]:
+        raise BadOpening(f"position, {name}.wounds: {figure.wounds} would have killed him (R198, R199)")
+    if figure.goal is not None and figure.goal not in tuple("ABCDEF"):
+        raise BadOpening(f"position, {name}.goal: {figure.goal!r} is none; goals are A to F (R13)")
+    away = figure.state in ("escaped", "dead", "waiting")
+    if text.phase not in ("setup", "over") and not away and _zone(figure) is None:
+        raise BadOpening(f"position, {name}.zone: he is on the map but stands nowhere; give a zone or a state")
+    if away and figure.zone is not None:
+        raise BadOpening(f"position, {name}.zone: who is {figure.state} stands nowhere")
+    if figure.walking_unseen or away or text.open.meeting == name:
+        return
+    zone = _zone(figure)
+    notice = bool(text.options.get("drunk_guards_notice"))
+    seen = any(guard.zone == zone and (notice or not guard.drunk) for guard in text.guards.values())
+    if figure.shown and not seen:
+        raise BadOpening(f"position, {name}.shown: no sober guard stands in {zone}, so he is hidden (R184)")
+    if zone is not None and seen and not figure.shown and text.phase != "setup":
+        raise BadOpening(f"position, {name}.shown: a sober guard stands in {zone}, so he is shown (R179)")
+
+
+def _zone(figure: FigureText) -> str | None:
+    return PASSAGE if figure.state == "in_passage" else figure.zone
+
+
+def _by_seat(state: State, cards: Cards | None) -> dict[Seat, list[str]]:
+    seats = guard_seats(state)
+    if isinstance(cards, dict):
+        return {seat: list(cards.get(seat, [])) for seat in seats}
+    return {seat: list(cards or []) if at == 0 else [] for at, seat in enumerate(seats)}
+
+
+def _check_cards(state: State, text: PositionText) -> None:
+    cards = state.cards
+    seats = guard_seats(state)
+    for owner, hand in text.hand.items():
+        if owner not in (*seats, *FIGURES):
+            raise BadOpening(f"position, hand.{owner}: nobody of that name holds cards here")
+        deck = owner if owner in FIGURES else "guards"
+        for kind, count in Counter(hand).items():
+            if kind == TEXT:
+                if owner in FIGURES or state.options.deck == "digital":
+                    raise BadOpening(f"position, hand.{owner}: write the cards; the referee must know them")
+            elif not state.cards.copies(deck, kind):
+                raise BadOpening(f"position, hand.{owner}: the {deck} deck has no card {kind!r}")
+            elif count > cards.copies(deck, kind):
+                raise BadOpening(f"position, hand.{owner}: {count} copies of {kind}; there are {cards.copies(deck, kind)}")
+    stated = _stated(state, text)
+    for kind, count in stated.items():
+        if not cards.copies("guards", kind):
+            raise BadOpening(f"position, deck: the guards deck has no card {kind!r}")
+        if count > cards.copies("guards", kind):
+            raise BadOpening(
+                f"position, hand.{seats[0]}: {count} copies of {kind} lie in hands, piles and wounds together; "
+                f"there are {cards.copies('guards', kind)}"
+            )
+
+
+def _stated(state: State, text: PositionText) -> Counter[str]:
+    """The guard cards that a position names, those that mark wounds and lie in play too."""
+    found: Counter[str] = Counter(kenjutsu=text.ninja.wounds + text.traitor.wounds)
+    found["secret_passage"] = text.passage.guard_cards
+    for seat in guard_seats(state):
+        found.update(text.hand.get(seat, []))
+    for pile in (text.drawn, text.deck, text.discard, text.discard_old):
+        for cards in _by_seat(state, pile).values():
+            found.update(cards)
+    del found[TEXT]
+    return found
+
+
+# ---- laying it out ----------------------------------------------------------------------------------------------
+
+
+def lay(blank: State, text: PositionText, chance: Chance) -> list[Event]:
+    """The events that lay a position out: what is public, each side's own, and the draw deck."""
+    raw: dict[str, Any] = msgspec.to_builtins(text)
+    everybody = {key: raw[key] for key in PUBLIC_KEYS}
+    everybody["passage"] = {key: raw["passage"][key] for key in ("known", "ninja_card", "traitor_card", "guard_cards")}
+    everybody["open"] = {key: raw["open"][key] for key in PUBLIC_OPEN}
+    everybody["counts"] = {owner: len(hand) for owner, hand in text.hand.items()}
+    everybody["drawn"] = {seat: len(pile) for seat, pile in _by_seat(blank, text.drawn).items()}
+    decks = _dealt(blank, text, chance)
+    everybody["deck"] = {seat: len(pile) for seat, pile in decks.items()}
+    everybody["discard"] = _by_seat(blank, text.discard)
+    everybody["discard_old"] = _by_seat(blank, text.discard_old)
+    own = {key: raw[key] for key in ("sleepers", "goals", "traps", "hidden_sentries", "offer")}
+    own["hand"] = {owner: hand for owner, hand in text.hand.items() if owner not in FIGURES}
+    own["drawn"] = _by_seat(blank, text.drawn)
+    own["about"] = {s: p.about for s, p in text.prompts.items() if p is not None and s not in INTRUDER_SIDE}
+    own["drafts"] = {seat: draft for seat, draft in raw["drafts"].items() if seat not in INTRUDER_SIDE}
+    theirs = {"ropes": raw["ropes"], "entrances": text.passage.entrances, "bluffed": text.passage.bluffed}
+    theirs["hand"] = {owner: hand for owner, hand in text.hand.items() if owner in FIGURES}
+    theirs["figures"] = {name: raw[name] for name in FIGURES}
+    theirs["open"] = {key: raw["open"][key] for key in ("active", "walked", "meeting")}
+    theirs["about"] = {s: p.about for s, p in text.prompts.items() if p is not None and s in INTRUDER_SIDE}
+    theirs["drafts"] = {seat: draft for seat, draft in raw["drafts"].items() if seat in INTRUDER_SIDE}
+    for name in FIGURES:
+        figure: FigureText = getattr(text, name)
+        everybody[name] = _as_seen(blank, figure)
+    return [e.TableLaid(everybody), e.GuardsLaid(own), e.IntrudersLaid(theirs), e.RefereeLaid({"deck": decks})]
+
+
+PUBLIC_KEYS = (
+    *("turn", "phase", "alert", "plays_left", "played_this_turn", "free_listen_used", "guards", "patrols", "found"),
+    *("searched", "declared", "mover", "last_seen", "ended", "confirmed"),
+)
+PUBLIC_OPEN = ("in_play", "listening", "waking", "sentry_found", "removal", "bonus", "bonus_cards_taken", "over")
+
+
+def _as_seen(blank: State, figure: FigureText) -> dict[str, Any]:
+    """An intruder as everybody sees him: inside the passage he counts as on the map (Q52)."""
+    inside = figure.state == "in_passage"
+    public = blank.options.passage_inside == "public"
+    shown = figure.shown or (inside and public)
+    state = figure.state or "on_map"
+    return {
+        "zone": _zone(figure) if shown else None,
+        "state": "on_map" if inside and not shown else state,
+        "wounds": figure.wounds,
+        "done": figure.done,
+        "goal": figure.goal if figure.done else None,
+        "shown": figure.shown,
+        "lives": figure.lives,
+    }
+
+
+def _dealt(state: State, text: PositionText, chance: Chance) -> dict[str, list[str]]:
+    """The draw decks; in a digital game unknown cards are dealt out of the copies that lie nowhere else."""
+    decks = {str(seat): pile for seat, pile in _by_seat(state, text.deck).items()}
+    unknown = sum(card == TEXT for pile in decks.values() for card in pile)
+    if not unknown or state.options.deck == "physical":
+        return decks
+    left = list((Counter(state.cards.whole("guards")) - _stated(state, text)).elements())
+    if unknown > len(left):
+        raise BadOpening(f"position, deck: {unknown} cards are to be dealt, but only {len(left)} lie nowhere else")
+    dealt = iter(chance.draw(left, unknown))
+    return {seat: [next(dealt) if card == TEXT else card for card in pile] for seat, pile in decks.items()}
+
+
+def _known(cards: Iterable[str]) -> Hand:
+    return tuple(UNKNOWN if card == TEXT else card for card in cards)
+
+
+@folds(e.TableLaid)
+def _table_laid(state: State, event: e.TableLaid) -> State:
+    raw = event.position
+    opened, passage = raw["open"], raw["passage"]
+    mover = raw["mover"]
+    piles = {
+        str(seat): Piles(
+            hand=(UNKNOWN,) * raw["counts"].get(seat, 0),
+            drawn=(UNKNOWN,) * raw["drawn"][seat],
+            deck=(UNKNOWN,) * raw["deck"][seat],
+            discard=_known(raw["discard"][seat]),
+            discard_old=_known(raw["discard_old"][seat]),
+        )
+        for seat in guard_seats(state)
+    }
+    bonus = opened["bonus"]
+    return replace(
+        state,
+        **{key: raw[key] for key in PUBLIC_KEYS[:6]},
+        guards={name: Guard(**guard) for name, guard in raw["guards"].items()},
+        patrols={
+            name: Patrol(tuple(patrol["guards"]), patrol["came_from"], patrol["facing"])
+            for name, patrol in raw["patrols"].items()
+        },
+        piles=piles,
+        figures={name: _figure_seen(raw[name], raw["counts"].get(name, 0)) for name in FIGURES},
+        known_entrances=tuple(passage["known"]),
+        passage_cards=frozenset(name for name in FIGURES if passage[f"{name}_card"]),
+        guard_passage_cards=passage["guard_cards"],
+        found=dict(raw["found"]),
+        searched=raw["searched"],
+        declared=tuple((figure, zone) for figure, zone in raw["declared"]),
+        mover=Mover(tuple(mover["guards"]), mover["steps_left"], mover["cause"], mover["ended"]) if mover else None,
+        last_seen={name: (zone, turn) for name, (zone, turn) in raw["last_seen"].items()},
+        ended=dict(raw["ended"]),
+        confirmed=tuple(raw["confirmed"]),
+        in_play=opened["in_play"],
+        listening=tuple(opened["listening"]) if opened["listening"] else None,
+        waking=tuple(opened["waking"]),
+        sentry_found=_pair(opened["sentry_found"]),
+        removal=_pair(opened["removal"]),
+        bonus=Bonus(bonus, opened["bonus_cards_taken"]) if bonus else None,
+        over=_pair(opened["over"]),
+    )
+
+
+def _pair(value: Any) -> tuple[str, str] | None:
+    return (value[0], value[1]) if value else None
+
+
+def _figure_seen(raw: dict[str, Any], cards: int) -> Figure:
+    nowhere = raw["state"] in ("escaped", "dead", "waiting")
+    return Figure(
+        zone=raw["zone"] if raw["zone"] is not None else None if nowhere else UNKNOWN,
+        state=raw["state"],
+        wounds=raw["wounds"],
+        goal=raw["goal"] if raw["goal"] is not None else UNKNOWN,
+        done=raw["done"],
+        shown=raw["shown"],
+        lives=raw["lives"],
+        hand=(UNKNOWN,) * cards,
+    )
+
+
+@folds(e.GuardsLaid)
+def _guards_laid(state: State, event: e.GuardsLaid) -> State:
+    raw = event.position
+    piles = {
+        seat: replace(pile, hand=_known(raw["hand"].get(seat, ())), drawn=_known(raw["drawn"][seat]))
+        for seat, pile in state.piles.items()
+    }
+    return replace(
+        state,
+        piles=piles,
+        sleepers=dict(raw["sleepers"]),
+        goals=dict(raw["goals"]),
+        traps=tuple(raw["traps"]),
+        hidden_sentries=tuple(raw["hidden_sentries"]),
+        offer=_known(raw["offer"]) if raw["offer"] is not None else UNKNOWN,
+        about={**state.about, **{seat: tuple(picks) for seat, picks in raw["about"].items() if picks}},
+        drafts={**state.drafts, **_drafts(raw["drafts"])},
+    )
+
+
+@folds(e.IntrudersLaid)
+def _intruders_laid(state: State, event: e.IntrudersLaid) -> State:
+    raw = event.position
+    figures = {}
+    for name in FIGURES:
+        text, seen = raw["figures"][name], state.figures[name]
+        zone = PASSAGE if text["state"] == "in_passage" else text["zone"]
+        path = text["path"]
+        figures[name] = replace(
+            seen,
+            zone=zone,
+            state=text["state"] or "on_map",
+            moved=text["moved"],
+            path=tuple(path) if path is not None else (zone,) if zone else (),
+            goal=text["goal"],
+            finished=text["finished"],
+            walking_unseen=text["walking_unseen"],
+            halted=text["halted"],
+            hand=_known(raw["hand"].get(name, ())),
+        )
+    opened = raw["open"]
+    return replace(
+        state,
+        figures=figures,
+        ropes=tuple((rope[0], rope[1]) for rope in raw["ropes"]),
+        entrances=tuple(raw["entrances"]),
+        bluffed=frozenset(raw["bluffed"]),
+        active=opened["active"],
+        walked=opened["walked"],
+        meeting=opened["meeting"],
+        about={**state.about, **{seat: tuple(picks) for seat, picks in raw["about"].items() if picks}},
+        drafts={**state.drafts, **_drafts(raw["drafts"])},
+    )
+
+
+@folds(e.RefereeLaid)
+def _referee_laid(state: State, event: e.RefereeLaid) -> State:
+    piles = {seat: replace(pile, deck=_known(event.position["deck"][seat])) for seat, pile in state.piles.items()}
+    return replace(state, piles=piles)
+
+
+def _drafts(raw: dict[str, Any]) -> dict[str, Draft]:
+    return {seat: msgspec.convert(draft, Draft) for seat, draft in raw.items()}
+
+
+# ---- writing it -------------------------------------------------------------------------------------------------
+
+
+def _text(value: Any) -> Any:
+    """A value of a copy as JSON: `"??"` where unknown."""
+    if isinstance(value, Unknown):
+        return TEXT
+    if isinstance(value, (tuple, list)):
+        return [_text(item) for item in value]
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, dict):
+        return {key: _text(item) for key, item in value.items()}
+    return value
+
+
+def _sorted_guards(state: State) -> dict[str, Any]:
+    return {name: msgspec.to_builtins(state.guards[name]) for name in sorted(state.guards, key=number)}
+
+
+def write(state: State, seat: Seat, prompts: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The situation as a copy has it. The referee's own can be loaded again and goes on the same."""
+    sees_intruders = seat == REFEREE or seat in INTRUDER_SIDE
+    sees_guards = seat == REFEREE or (seat not in INTRUDER_SIDE and seat in guard_seats(state))
+    seats = guard_seats(state)
+    single = seats[0] if len(seats) == 1 else None
+
+    def piles(name: str) -> Any:
+        rows = {str(s): _text(in_order(getattr(state.piles[s], name))) for s in seats}
+        return rows[str(single)] if single is not None else rows
+
+    def decks() -> Any:
+        if seat == REFEREE:
+            return piles("deck")
+        rows = {str(s): [TEXT] * len(state.piles[s].deck) for s in seats}
+        return rows[str(single)] if single is not None else rows
+
+    hand = {str(s): _text(in_order(state.piles[s].hand)) for s in seats}
+    hand |= {name: _text(in_order(state.figures[name].hand)) for name in FIGURES}
+    passage = {
+        "entrances": _text(state.entrances),
+        "known": list(state.known_entrances),
+        **{f"{name}_card": name in state.passage_cards for name in FIGURES},
+        "guard_cards": state.guard_passage_cards,
+        "bluffed": _text(state.bluffed),
+    }
+    text: dict[str, Any] = {
+        "game": "scorpion",
+        "map": state.board.source,
+        "cards": state.cards.source,
+        "players": state.players,
+        "options": changed_options(state.options),
+        **{key: getattr(state, key) for key in PUBLIC_KEYS[:6]},
+        "guards": _sorted_guards(state),
+        "patrols": {
+            name: {"guards": list(p.guards), "came_from": p.came_from, "facing": p.facing}
+            for name, p in sorted(state.patrols.items(), key=lambda item: number(item[0]))
+        },
+        "hand": hand,
+        "drawn": piles("drawn"),
+        "deck": decks(),
+        "discard": piles("discard"),
+        "discard_old": piles("discard_old"),
+        "sleepers": _text(state.sleepers),
+        "goals": _text(state.goals),
+        "traps": _text(state.traps),
+        "hidden_sentries": _text(state.hidden_sentries),
+        "found": dict(state.found),
+        "passage": passage,
+        "ropes": _text(state.ropes),
+        **{name: _figure_text(state.figures[name]) for name in FIGURES},
+        "searched": state.searched,
+        "declared": _text(state.declared) if sees_intruders else TEXT,
+        "mover": msgspec.to_builtins(state.mover),
+        "last_seen": {name: list(seen) for name, seen in sorted(state.last_seen.items())},
+        "ended": dict(sorted(state.ended.items(), key=lambda item: state.board.order[item[0]])),
+        "confirmed": list(state.confirmed),
+        "open": _open_text(state, sees_intruders),
+        "offer": _text(state.offer) if sees_guards and not isinstance(state.offer, Unknown) else None,
+    }
+    if seat == REFEREE:
+        text["prompts"] = prompts or {}
+        text["drafts"] = {name: msgspec.to_builtins(draft) for name, draft in state.drafts.items()}
+    return text
+
+
+def changed_options(options: Options) -> dict[str, Any]:
+    """The options that are not as by default."""
+    default = Options()
+    return {
+        name: getattr(options, name)
+        for name in options.__struct_fields__
+        if getattr(options, name) != getattr(default, name)
+    }
+
+
+def _figure_text(figure: Figure) -> dict[str, Any]:
+    return {
+        key: _text(getattr(figure, key))
+        for key in (
+            *("zone", "moved", "path", "wounds", "goal", "done", "shown", "state", "lives"),
+            *("finished", "walking_unseen", "halted"),
+        )
+    }
+
+
+def _open_text(state: State, sees_intruders: bool) -> dict[str, Any]:
+    return {
+        "in_play": state.in_play,
+        "listening": _text(state.listening),
+        "waking": list(state.waking),
+        "active": _text(state.active) if sees_intruders else TEXT,
+        "walked": _text(state.walked) if sees_intruders else TEXT,
+        "meeting": _text(state.meeting) if sees_intruders else TEXT,
+        "sentry_found": _text(state.sentry_found),
+        "removal": _text(state.removal),
+        "bonus": state.bonus.figure if state.bonus else None,
+        "bonus_cards_taken": state.bonus.cards_taken if state.bonus else False,
+        "over": _text(state.over),
+    }

@@ -1,0 +1,279 @@
+"""What one seat knows of the table: a value, folded from the events as that seat was told them.
+
+`UNKNOWN` stands where a seat does not know; the referee knows all. The same type serves every seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.scorpion.board import Board
+from companion.games.scorpion.cards import CardSet
+from companion.games.scorpion.names import FIGURES, GUARD_NUMBERS, INTRUDER_SIDE, NINJA, PASSAGE, SEATS, TRAITOR, number
+from companion.seats import Seat
+from companion.unknown import UNKNOWN, Unknown
+
+Hand = tuple[str | Unknown, ...]
+T = TypeVar("T")
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rulings that a table may choose otherwise, the default first (`Qn` beside each)."""
+
+    first_alert_advances: bool = False  # Q5
+    still_is_silent: bool = True  # Q7
+    noise: Literal["steps", "straight"] = "steps"  # Q8, Q60
+    kenjutsu_outside_hand_limit: bool = True  # Q18
+    kenjutsu_from_hand_in_alert: bool = True  # Q19
+    last_replacement_turn: Literal[10, 9] = 10  # Q33
+    reshuffle: Literal["all", "last_turn"] = "all"  # Q36
+    objects_avoid_sleepers: bool = True  # Q1
+    drunk_guards_notice: bool = False  # Q23
+    done_survives_death: bool = False  # Q34
+    passage_inside: Literal["secret", "public"] = "secret"  # Q52
+    deck: Literal["digital", "physical"] = "digital"
+    language: Literal["en", "zh_Hans", "zh_Hant", "ja"] = "en"
+
+
+class Guard(msgspec.Struct, frozen=True):
+    """A guard figure on the map. zone: where he stands, `passage` inside it."""
+
+    zone: str
+    drunk: bool = False
+    carded: bool = False
+    moved: bool = False
+    attacked: bool = False
+
+
+class Patrol(msgspec.Struct, frozen=True):
+    """Guards that walk together. came_from: the track zone left last; facing: the next one, None where it is open."""
+
+    guards: tuple[str, ...]
+    came_from: str | None = None
+    facing: str | None = None
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """The ninja or the traitor.
+
+    state: on_map, in_passage, escaped, dead, waiting. path: zones of this turn, the start first. halted: what ended
+    his movement for the turn (moat, rope, passage), "" while he may go on. lives: new copies still allowed.
+    """
+
+    zone: str | Unknown | None = None
+    state: str = "on_map"
+    moved: int | Unknown = UNKNOWN
+    path: tuple[str, ...] | Unknown = UNKNOWN
+    wounds: int = 0
+    goal: str | Unknown | None = UNKNOWN
+    done: bool = False
+    shown: bool = False
+    lives: int = 1
+    finished: bool | Unknown = UNKNOWN
+    walking_unseen: bool | Unknown = UNKNOWN
+    halted: str | Unknown = UNKNOWN
+    hand: Hand = ()
+
+    @property
+    def on_map(self) -> bool:
+        """True while he may act: on the map, or inside the passage."""
+        return self.state in ("on_map", "in_passage")
+
+
+class Piles(msgspec.Struct, frozen=True):
+    """The cards of one guard seat. discard_old: discards that option reshuffle "last_turn" leaves lying (Q36)."""
+
+    hand: Hand = ()
+    drawn: Hand = ()
+    deck: Hand = ()
+    discard: Hand = ()
+    discard_old: Hand = ()
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """Guards whose move is going on, or was the last of this phase.
+
+    cause: pursue, step or patrol. ended: "" while it goes on, else stay, steps, moat, detection or passage.
+    """
+
+    guards: tuple[str, ...]
+    steps_left: int
+    cause: str
+    ended: str = ""
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """What a seat has picked of its setup and not confirmed yet."""
+
+    hand: tuple[str, ...] = ()
+    posts: tuple[str, ...] = ()
+    patrols: tuple[tuple[str, str | None], ...] = ()
+    objects: tuple[tuple[str, str], ...] = ()
+    hands: dict[str, tuple[str, ...]] = {}
+    entrances: tuple[str, ...] = ()
+    starts: dict[str, str] = {}
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """The guards' bonus for a dead intruder, while it is settled (R211-R213)."""
+
+    figure: str
+    cards_taken: bool
+
+
+class State(msgspec.Struct, frozen=True):
+    """One seat's copy of the table."""
+
+    board: Board
+    cards: CardSet
+    options: Options
+    players: int
+    turn: int = 1
+    phase: str = "setup"
+    alert: int = 0
+    plays_left: int = 2
+    played_this_turn: int = 0
+    free_listen_used: bool = False
+    guards: dict[str, Guard] = {}
+    patrols: dict[str, Patrol] = {}
+    piles: dict[str, Piles] = {}
+    figures: dict[str, Figure] = {NINJA: Figure(), TRAITOR: Figure()}
+    # secrets of the guards
+    sleepers: dict[str, int] | Unknown = UNKNOWN
+    goals: dict[str, str] | Unknown = UNKNOWN
+    traps: tuple[str, ...] | Unknown = UNKNOWN
+    hidden_sentries: tuple[str, ...] | Unknown = UNKNOWN
+    # the passage: entrances, who bluffed his card, who slipped inside are the intruders' secrets
+    entrances: tuple[str, ...] | Unknown = UNKNOWN
+    known_entrances: tuple[str, ...] = ()
+    passage_cards: frozenset[str] = frozenset()
+    bluffed: frozenset[str] | Unknown = UNKNOWN
+    guard_passage_cards: int = 0
+    ropes: tuple[tuple[str, str], ...] | Unknown = UNKNOWN
+    # what is open
+    confirmed: tuple[str, ...] = ()
+    drafts: dict[str, Draft] = {}
+    about: dict[str, tuple[str, ...]] = {}
+    in_play: str | None = None
+    listening: tuple[str, ...] | None = None
+    mover: Mover | None = None
+    waking: tuple[str, ...] = ()
+    active: str | Unknown | None = UNKNOWN
+    walked: str | Unknown | None = UNKNOWN
+    meeting: str | Unknown | None = UNKNOWN
+    searched: bool = False
+    declared: tuple[tuple[str, str], ...] = ()
+    sentry_found: tuple[str, str] | None = None
+    removal: tuple[str, str] | None = None
+    bonus: Bonus | None = None
+    offer: Hand | Unknown = UNKNOWN
+    # what everybody may remember
+    found: dict[str, str] = {}
+    last_seen: dict[str, tuple[str, int]] = {}
+    ended: dict[str, int] = {}
+    over: tuple[str, str] | None = None
+
+    def __repr__(self) -> str:
+        """Nothing of what it knows."""
+        return f"<State turn {self.turn} {self.phase}>"
+
+
+# ---- changed copies ---------------------------------------------------------------------------------------------
+
+
+def with_guards(state: State, names: Iterable[str], **changes: Any) -> State:
+    """`state` with these guards changed."""
+    guards = dict(state.guards)
+    for name in names:
+        guards[name] = replace(guards[name], **changes)
+    return replace(state, guards=guards)
+
+
+def with_figure(state: State, name: str, **changes: Any) -> State:
+    """`state` with one intruder changed."""
+    return replace(state, figures={**state.figures, name: replace(state.figures[name], **changes)})
+
+
+def with_piles(state: State, seat: str, **changes: Any) -> State:
+    """`state` with the piles of one guard seat changed."""
+    return replace(state, piles={**state.piles, seat: replace(state.piles[seat], **changes)})
+
+
+def without(pile: Hand, card: str | Unknown) -> Hand:
+    """`pile` less one `card`; where it is not seen there, less one unknown card, else unchanged.
+
+    >>> without(("rope", UNKNOWN), "shuriken")
+    ('rope',)
+    """
+    for gone in (card, UNKNOWN):
+        for at, held in enumerate(pile):
+            if held is gone or (gone is not UNKNOWN and held == gone):
+                return pile[:at] + pile[at + 1 :]
+    return pile if card is not UNKNOWN else pile[:-1]
+
+
+# ---- questions --------------------------------------------------------------------------------------------------
+
+
+def guard_seats(state: State) -> tuple[Seat, ...]:
+    """The seats that play guards: one, with four players two."""
+    return tuple(seat for seat in SEATS[state.players] if seat not in INTRUDER_SIDE)
+
+
+def seat_of(state: State, figure: str) -> Seat:
+    """The seat that plays an intruder (R5-R7)."""
+    return Seat("intruders") if state.players == 2 else Seat(figure)
+
+
+def figures_of(state: State, seat: Seat) -> tuple[str, ...]:
+    """The intruders that a seat plays."""
+    return FIGURES if seat == "intruders" else (str(seat),)
+
+
+def standing(state: State, zone: str | Unknown | None) -> list[str]:
+    """The guards in a zone, drunk ones too, in the order of their numbers."""
+    return sorted((name for name, guard in state.guards.items() if guard.zone == zone), key=number)
+
+
+def sober(state: State, zone: str | Unknown | None) -> list[str]:
+    """The guards in a zone who notice something (Q23), in the order of their numbers."""
+    drunk_too = state.options.drunk_guards_notice
+    found = [name for name, guard in state.guards.items() if guard.zone == zone and (drunk_too or not guard.drunk)]
+    return sorted(found, key=number) if len(found) > 1 else found
+
+
+def patrol_of(state: State, guard: str) -> str | None:
+    """The patrol that a guard walks in, None for a sentry (R72, R76)."""
+    for name, patrol in state.patrols.items():
+        if guard in patrol.guards:
+            return name
+    return None
+
+
+def patrol_zone(state: State, patrol: str) -> str:
+    """The zone in which a patrol stands."""
+    return state.guards[state.patrols[patrol].guards[0]].zone
+
+
+def intruders_in(state: State, zone: str) -> list[str]:
+    """The intruders in a zone, as far as known."""
+    return [name for name in FIGURES if state.figures[name].on_map and state.figures[name].zone == zone]
+
+
+def free_numbers(state: State, count: int) -> tuple[str, ...]:
+    """The lowest guard numbers not on the map (R216: no more than twenty)."""
+    return tuple(name for name in GUARD_NUMBERS if name not in state.guards)[:count]
+
+
+def forward(state: State, zone: str, came_from: str | None) -> tuple[str, ...]:
+    """The track zones that a patrol may go on to: never the one it came from (R138)."""
+    return tuple(next_zone for next_zone in state.board.track.get(zone, ()) if next_zone != came_from)
+
+
+def in_passage(state: State) -> list[str]:
+    """The guards inside the passage."""
+    return [name for name, guard in state.guards.items() if guard.zone == PASSAGE]
