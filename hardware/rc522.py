@@ -37,15 +37,12 @@ from .registers import (
     Irq,
     Register,
 )
-from .uids import CASCADE_TAG, bcc, crc_a
+from .uids import CASCADE_TAG, SAK_GOES_ON, SELECT, bcc, crc_a
 
 SPEED_HZ: Final = 1_000_000
 """The chip takes up to 10 MHz (8.1.2); wires on a table do not."""
 GAINS: Final = {18: 0b000, 23: 0b001, 33: 0b100, 38: 0b101, 43: 0b110, 48: 0b111}
 """Receiver gain in dB and its bits in RFCfgReg (9.3.3.6)."""
-SAK_GOES_ON: Final = 0x04
-"""Bit 3 of the SAK: the number is not complete (14443-3, table 9)."""
-LEVELS: Final = (0x93, 0x95, 0x97)
 SILENT: Final = (0x00, 0xFF)
 """What reads from a line that nobody drives."""
 FIELD_PAUSE: Final = 0.0055
@@ -229,7 +226,7 @@ class Rc522:
             case _Answer(errors=errors, bits=bits) if errors or bits != 16:
                 return Garbled("its answer to the wake-up")
         uid = b""
-        for number, level in enumerate(LEVELS, 1):
+        for number, level in enumerate(SELECT, 1):
             part = self._one_level(level)
             if not isinstance(part, bytes):
                 return part

@@ -88,6 +88,11 @@ class CardReader:
             self._stop.wait(self.poll_once(self._clock.now()))
         self._let_go()
 
+    @property
+    def decided(self) -> bool:
+        """True when nothing is pending about what lies there, or when the chip cannot be asked."""
+        return self.spot.decided or self._retry_at is not None
+
     # ---- one poll ------------------------------------------------------------------------------------------------
 
     def attach(self, inbox: Inbox) -> None:

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 CASCADE_TAG = 0x88
 """First byte of a number that goes on in the next cascade level (14443-3, 6.5.4)."""
+SELECT = (0x93, 0x95, 0x97)
+"""The command byte of cascade levels 1 to 3 (14443-3, table 8)."""
+SAK_GOES_ON = 0x04
+"""Bit of the answer to a select that says the number goes on in the next level (14443-3, table 9)."""
 RANDOM_FIRST = 0x08
 """First byte of a 4-byte number made anew for each contact (14443-3, 6.5.4); phones have these."""
 

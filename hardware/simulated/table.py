@@ -144,7 +144,7 @@ class SimulatedTable:
         for _ in range(_PATIENCE):
             now = self.clock.now()
             self.clock.advance(min(reader.poll_once(now) for reader in self.readers.values()))
-            decided = all(reader.spot.decided for reader in self.readers.values())
+            decided = all(reader.decided for reader in self.readers.values())
             calm = calm + 1 if decided else 0
             if calm > max(reader.timing.misses for reader in self.readers.values()):
                 return

@@ -10,15 +10,11 @@ from typing import Final
 
 import msgspec
 
-from ..uids import CASCADE_TAG, bcc, crc_a
+from ..uids import CASCADE_TAG, SAK_GOES_ON, SELECT, bcc, crc_a
 
 REQA: Final = 0x26
 WUPA: Final = 0x52
 """The two short frames of seven bits (14443-3, table 3)."""
-SELECT: Final = (0x93, 0x95, 0x97)
-"""SEL of cascade levels 1 to 3 (14443-3, table 8)."""
-SAK_GOES_ON: Final = 0x04
-"""Bit of the SAK that says the number is not complete (14443-3, table 9)."""
 _ATQA: Final = {4: b"\x04\x00", 7: b"\x44\x00", 10: b"\x84\x00"}
 _SAK: Final = {4: 0x08, 7: 0x00, 10: 0x20}
 
