@@ -96,12 +96,20 @@ class Game(Protocol[S]):
         """What follows from a legal pick, and the referee's copy after it."""
         ...
 
+    def undone(self, seat: Seat) -> Event:
+        """The event by which a side is told that a pick of its seat was taken back."""
+        ...
+
     def routes(self, known: S, seat: Seat, token: str, zone: str) -> Sequence[tuple[str, ...]]:
         """The ways, as picks in a row, that a figure may have come to the zone where it was put down."""
         ...
 
     def answers(self, known: S, seat: Seat, token: str) -> tuple[str, ...]:
         """The choices of the seat's prompt that a scanned piece stands for."""
+        ...
+
+    def meant(self, known: S, token: str) -> tuple[Seat, str]:
+        """The seat and the choice that a scanned piece would stand for if it were offered: what is judged then."""
         ...
 
     def tokens(self, known: S) -> Iterable[str]:

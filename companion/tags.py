@@ -19,7 +19,7 @@ RANDOM: Final = 0x08
 
 NAME: Final = r"[A-Za-z0-9_-]+"
 FORMS: Final = {
-    "card": rf"{NAME}/{NAME}/[1-9][0-9]*",
+    "card": rf"{NAME}/[A-Za-z0-9_+-]+/[1-9][0-9]*",
     "guard": NAME,
     "figure": NAME,
     "seal": NAME,

@@ -17,6 +17,7 @@ from companion.games.scorpion.cards import CardSet
 from companion.games.scorpion.names import (
     ALERT,
     FIGURES,
+    GUARDS,
     GUARD_NUMBERS,
     GUARD_SIDE,
     INTRUDER_SIDE,
@@ -25,7 +26,7 @@ from companion.games.scorpion.names import (
     TRAITOR,
 )
 from companion.games.scorpion.moving import open_mover, place
-from companion.games.scorpion.state import Options, State, guard_seats
+from companion.games.scorpion.state import Options, State, guard_seats, seat_of
 from companion.games.scorpion.telling import Telling
 from companion.prompts import Prompt, read
 from companion.seats import REFEREE, Seat
@@ -124,6 +125,10 @@ class Scorpion:
         asks.play(telling, seat, choice)
         return telling.events, telling.now
 
+    def undone(self, seat: Seat) -> Event:
+        """Told to the seat's side alone."""
+        return e.Undone(seat)
+
     # ---- pieces on the table ------------------------------------------------------------------------------------
 
     def tokens(self, known: State) -> Iterable[str]:
@@ -158,6 +163,14 @@ class Scorpion:
             ):
                 found.append(choice)
         return tuple(found)
+
+    def meant(self, known: State, token: str) -> tuple[Seat, str]:
+        """A card is its owner's, a guard the guards', an intruder his seat's."""
+        kind, _, rest = token.partition(":")
+        if kind == "card":
+            deck, card, _ = rest.split("/")
+            return (seat_of(known, deck), f"card:{card}@{deck}") if deck in FIGURES else (GUARDS, f"card:{card}")
+        return (seat_of(known, rest), token) if kind == "figure" else (GUARDS, token)
 
     def routes(self, known: State, seat: Seat, token: str, zone: str) -> Sequence[tuple[str, ...]]:
         """The ways on which the guards on the move may have come to the zone where a figure was put down."""

@@ -44,7 +44,7 @@ from companion.unknown import TEXT, UNKNOWN, Unknown
 STATES = ("on_map", "in_passage", "escaped", "dead", "waiting")
 
 
-class GuardText(msgspec.Struct, forbid_unknown_fields=True):
+class GuardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A guard of a position."""
 
     zone: str
@@ -54,7 +54,7 @@ class GuardText(msgspec.Struct, forbid_unknown_fields=True):
     attacked: bool = False
 
 
-class PatrolText(msgspec.Struct, forbid_unknown_fields=True):
+class PatrolText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A patrol of a position."""
 
     guards: list[str]
@@ -62,7 +62,7 @@ class PatrolText(msgspec.Struct, forbid_unknown_fields=True):
     facing: str | None = None
 
 
-class FigureText(msgspec.Struct, forbid_unknown_fields=True):
+class FigureText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An intruder of a position."""
 
     zone: str | None = None
@@ -79,7 +79,7 @@ class FigureText(msgspec.Struct, forbid_unknown_fields=True):
     halted: str = ""
 
 
-class PassageText(msgspec.Struct, forbid_unknown_fields=True):
+class PassageText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The secret passage of a position."""
 
     entrances: list[str] = []
@@ -90,7 +90,7 @@ class PassageText(msgspec.Struct, forbid_unknown_fields=True):
     bluffed: list[str] = []
 
 
-class MoverText(msgspec.Struct, forbid_unknown_fields=True):
+class MoverText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Guards on the move, of a position."""
 
     guards: list[str]
@@ -99,14 +99,14 @@ class MoverText(msgspec.Struct, forbid_unknown_fields=True):
     ended: str = ""
 
 
-class PromptText(msgspec.Struct, forbid_unknown_fields=True):
+class PromptText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An open prompt of a position: `about` are the picks of the unfinished step."""
 
     ask: str
     about: list[str] = []
 
 
-class OpenText(msgspec.Struct, forbid_unknown_fields=True):
+class OpenText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is open between seats, of a position: an addition to the keys of the game's page."""
 
     in_play: str | None = None
@@ -125,7 +125,7 @@ class OpenText(msgspec.Struct, forbid_unknown_fields=True):
 Cards = list[str] | dict[str, list[str]]
 
 
-class PositionText(msgspec.Struct, forbid_unknown_fields=True):
+class PositionText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every key of a position. What is left out has the value of an empty table."""
 
     game: str = "scorpion"

@@ -141,7 +141,7 @@ class State(msgspec.Struct, frozen=True):
     guards: dict[str, Guard] = {}
     patrols: dict[str, Patrol] = {}
     piles: dict[str, Piles] = {}
-    figures: dict[str, Figure] = {NINJA: Figure(), TRAITOR: Figure()}
+    figures: dict[str, Figure] = msgspec.field(default_factory=lambda: {NINJA: Figure(), TRAITOR: Figure()})
     # secrets of the guards
     sleepers: dict[str, int] | Unknown = UNKNOWN
     goals: dict[str, str] | Unknown = UNKNOWN
@@ -185,7 +185,7 @@ class State(msgspec.Struct, frozen=True):
 # ---- changed copies ---------------------------------------------------------------------------------------------
 
 
-def with_guards(state: State, names: Iterable[str], **changes: Any) -> State:
+def with_guards(state: State, names: Iterable[str], /, **changes: Any) -> State:
     """`state` with these guards changed."""
     guards = dict(state.guards)
     for name in names:
@@ -193,12 +193,12 @@ def with_guards(state: State, names: Iterable[str], **changes: Any) -> State:
     return replace(state, guards=guards)
 
 
-def with_figure(state: State, name: str, **changes: Any) -> State:
+def with_figure(state: State, name: str, /, **changes: Any) -> State:
     """`state` with one intruder changed."""
     return replace(state, figures={**state.figures, name: replace(state.figures[name], **changes)})
 
 
-def with_piles(state: State, seat: str, **changes: Any) -> State:
+def with_piles(state: State, seat: str, /, **changes: Any) -> State:
     """`state` with the piles of one guard seat changed."""
     return replace(state, piles={**state.piles, seat: replace(state.piles[seat], **changes)})
 

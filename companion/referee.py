@@ -1,0 +1,196 @@
+"""The inbox and the one thread that decides: observations, touches and lines are answered one after another.
+
+Devices post what they saw; a piece that was seen is turned into the choice it stands for, and judged like any other
+pick. What is private is answered by one neutral acknowledgement.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from companion.manifest import Manifest
+from companion.ports import Observation, Report, Trouble
+from companion.seats import Seat
+from companion.session import Session
+from companion.verdicts import Accepted, Refused, Verdict
+
+
+class Ignored(msgspec.Struct, frozen=True):
+    """An observation that was no pick. reason: a word; say: the sentence for the screen, empty where none is due."""
+
+    reason: str
+    say: str = ""
+
+
+class Ruled(msgspec.Struct, frozen=True):
+    """An observation that was a pick of a seat, and what came of it."""
+
+    seat: Seat
+    choice: str
+    verdict: Verdict
+    say: str = ""
+
+
+class Narrowed(msgspec.Struct, frozen=True):
+    """An observation that fits several choices of a seat: it is asked which. ask: the prompt's, or `route`."""
+
+    seat: Seat
+    ask: str
+    choices: tuple[str, ...]
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A seal was shown: the private window of its seat opens."""
+
+    seat: Seat
+
+
+Finding = Ignored | Ruled | Narrowed | Opened
+
+
+class Referee:
+    """Decides about one table. Use `post`, `do` and `listen` from any thread, everything else on the deciding one.
+
+    Without `start` nothing runs by itself: `step` and `observe` decide in the caller's thread, as tests, the demo and
+    the protocol do.
+    """
+
+    def __init__(self, session: Session[Any], manifest: Manifest) -> None:
+        self.session = session
+        self.manifest = manifest
+        self._inbox: queue.Queue[Report | Callable[[], None] | None] = queue.Queue()
+        self._listeners: list[Callable[[Finding | Trouble | None], None]] = []
+        self._thread: threading.Thread | None = None
+        self._ways: dict[str, tuple[str, ...]] = {}
+        self._way_seat: Seat | None = None
+
+    # ---- any thread ---------------------------------------------------------------------------------------------
+
+    def post(self, report: Report) -> None:
+        """Leaves what a device saw; never blocks."""
+        self._inbox.put(report)
+
+    def do(self, work: Callable[[], None]) -> None:
+        """Leaves work that needs the table, such as a touch, for the deciding thread."""
+        self._inbox.put(work)
+
+    def listen(self, listener: Callable[[Finding | Trouble | None], None]) -> None:
+        """Calls `listener` on the deciding thread after everything that was decided, with the finding if there is one."""
+        self._listeners.append(listener)
+
+    def start(self) -> None:
+        """Starts the deciding thread."""
+        self._thread = threading.Thread(target=self._run, name="referee", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Decides what is left in the inbox, and ends the thread."""
+        self._inbox.put(None)
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    # ---- the deciding thread ------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while self._take(self._inbox.get()):
+            pass
+
+    def step(self) -> int:
+        """Decides everything that lies in the inbox now; how much it was."""
+        done = 0
+        while True:
+            try:
+                item = self._inbox.get_nowait()
+            except queue.Empty:
+                return done
+            self._take(item)
+            done += 1
+
+    def _take(self, item: Report | Callable[[], None] | None) -> bool:
+        if item is None:
+            return False
+        if isinstance(item, Observation):
+            self._say(self.observe(item))
+        elif isinstance(item, Trouble):
+            self._say(item)
+        else:
+            item()
+            self._say(None)
+        return True
+
+    def _say(self, finding: Finding | Trouble | None) -> None:
+        for listener in self._listeners:
+            listener(finding)
+
+    def observe(self, seen: Observation) -> Finding:
+        """What an observation means, judged to its end."""
+        if seen.event == "leave":
+            return Ignored("lifted")
+        token = self.manifest.token(seen.uid)
+        if token is None:
+            return Ignored("unknown_tag", f"This tag ({seen.uid}) belongs to no piece; enrol it, or use the screen.")
+        kind, _, name = token.partition(":")
+        if kind == "seal":
+            return Opened(Seat(name)) if self.session.knows(Seat(name)) else Ignored("not_at_this_table")
+        if seen.reader.startswith("zone:"):
+            return self._put_down(token, seen.reader.removeprefix("zone:"))
+        return self._scanned(token)
+
+    def _scanned(self, token: str) -> Finding:
+        """A piece on the card reader: the one choice it stands for, the ones it may stand for, or why it is none."""
+        for seat in self.session.seats:
+            choices = self.session.answers(seat, token)
+            if len(choices) == 1:
+                return self.pick(seat, choices[0])
+            prompt = self.session.prompt(seat)
+            if choices and prompt is not None:
+                return Narrowed(seat, prompt.ask, choices)
+        seat, choice = self.session.meant(token)
+        return self.pick(seat, choice)
+
+    def _put_down(self, token: str, zone: str) -> Finding:
+        """A figure on a zone: the way it came where that is plain, else the question which way."""
+        for seat in self.session.seats:
+            ways = self.session.routes(seat, token, zone)
+            if len(ways) == 1:
+                return self.walk(seat, ways[0])
+            if ways:
+                self._ways = {way[0]: way for way in ways}
+                self._way_seat = seat
+                return Narrowed(seat, "route", tuple(self._ways))
+        return Ignored("no_move")
+
+    def walk(self, seat: Seat, way: tuple[str, ...]) -> Finding:
+        """Picks in a row, as far as they are accepted: a detection on the way ends them."""
+        finding: Finding = Ignored("no_move")
+        for at, choice in enumerate(way):
+            ruled = self.pick(seat, choice)
+            if at and isinstance(ruled.verdict, Refused):
+                break
+            finding = ruled
+            if isinstance(ruled.verdict, Refused):
+                break
+        return finding
+
+    def pick(self, seat: Seat, choice: str, basis: int | None = None) -> Ruled:
+        """One pick of a seat; the way that was asked for, where it answers that."""
+        if self._way_seat == seat and choice in self._ways:
+            way, self._ways, self._way_seat = self._ways[choice], {}, None
+            finding = self.walk(seat, way)
+            if isinstance(finding, Ruled):
+                return finding
+        self._ways, self._way_seat = {}, None
+        verdict = self.session.pick(seat, choice, basis)
+        say = self.session.say_refusal(seat, verdict) if isinstance(verdict, Refused) else ""
+        return Ruled(seat, choice, verdict, say)
+
+
+def accepted(finding: Finding) -> bool:
+    """True when something was ruled, and accepted."""
+    return isinstance(finding, Ruled) and isinstance(finding.verdict, Accepted)

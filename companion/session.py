@@ -1,0 +1,318 @@
+"""The one path of a table: judge, write, tell.
+
+A session keeps a copy of the game for every seat, for TABLE and for REFEREE, each folded from the events as that seat
+was told them. Nothing is told before its row is durable in the journal. One thread at a time may use a session.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from companion.chance import Chance
+from companion.events import Event, as_told, from_plain, is_public, to_plain
+from companion.game import BadOpening, Game, Opening, Outcome
+from companion.journal import Journal
+from companion.prompts import UNDO, Prompt
+from companion.seats import REFEREE, TABLE, Seat
+from companion.unknown import plain
+from companion.verdicts import GAME_OVER, NOT_NOW, NOT_YOUR_TURN, STALE, UNKNOWN_CHOICE, Accepted, Refused, Verdict
+from companion.views import View
+
+S = TypeVar("S")
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What one pick led to: who picked what, every answer in it, and everything that was told.
+
+    undo: the number of the row that is taken back, in a row that takes one back.
+    """
+
+    seat: Seat
+    picks: tuple[str, ...]
+    events: tuple[Event, ...]
+    undo: int | None = None
+
+
+class Session(Generic[S]):
+    """One table. The only way in is `pick`; the only ways out are a seat's own."""
+
+    def __init__(self, game: Game[S], opening: Opening, journal: Journal | None = None) -> None:
+        """Opens a table, and writes down how. Raises BadOpening or BadFile."""
+        blank = game.blank(opening)
+        chance = Chance(opening.seed, 0)
+        laid, first = game.open(blank, opening, chance)
+        self._set_up(game, opening, blank, journal)
+        self._lay(laid)
+        first, copies, _ = self._forced(first, self._folded(self._copies, first), chance)
+        if journal is not None:
+            journal.append(_encode({"laid": [to_plain(e) for e in laid], "first": [to_plain(e) for e in first]}))
+        self._tell(Row(REFEREE, (), tuple(first)), copies)
+
+    @classmethod
+    def resume(cls, game: Game[S], opening: Opening, journal: Journal) -> Session[S]:
+        """The table that a journal tells of, at the prompt where it stopped. Draws nothing.
+
+        Raises BadOpening where the journal does not fit the game.
+        """
+        session = cls.__new__(cls)
+        session._set_up(game, opening, game.blank(opening), journal)
+        try:
+            for number, entry in enumerate(journal.entries()):
+                row = msgspec.json.decode(entry)
+                if number == 0:
+                    session._lay([from_plain(e, game.events) for e in row["laid"]])
+                    session._replay(Row(REFEREE, (), tuple(from_plain(e, game.events) for e in row["first"])))
+                elif "undo" in row:
+                    session._replay_undo(Seat(row["seat"]), row["undo"])
+                else:
+                    events = tuple(from_plain(e, game.events) for e in row["events"])
+                    session._replay(Row(Seat(row["seat"]), tuple(row["picks"]), events))
+        except (msgspec.DecodeError, KeyError, TypeError, ValueError) as error:
+            kind = type(error).__name__
+            raise BadOpening(f"{journal.path}: the journal does not fit this version of {game.id} ({kind})") from None
+        return session
+
+    def _set_up(self, game: Game[S], opening: Opening, blank: S, journal: Journal | None) -> None:
+        self._game, self._opening, self._journal = game, opening, journal
+        self.seats: tuple[Seat, ...] = game.seats(opening.players)
+        everyone = (*self.seats, TABLE, REFEREE)
+        self._copies: dict[Seat, S] = dict.fromkeys(everyone, blank)
+        self._told: dict[Seat, list[Event]] = {seat: [] for seat in everyone}
+        self._prompts: dict[Seat, Prompt | None] = {}
+        self._next_prompts: dict[Seat, Prompt | None] = {}
+        self._rows = 0
+        # Undo: rows since the first that can be taken back, the copies before it, and each seat's own of them.
+        self._open: list[tuple[int, Row]] = []
+        self._base: dict[Seat, S] = {}
+        self._stacks: dict[Seat, list[int]] = {seat: [] for seat in self.seats}
+
+    # ---- out: what a seat may learn -----------------------------------------------------------------------------
+
+    def knows(self, seat: Seat) -> bool:
+        """True for a seat of this table, for TABLE and REFEREE."""
+        return seat in self._copies
+
+    def prompt(self, seat: Seat) -> Prompt | None:
+        """What the seat may do now; `undo` stands last where something can be taken back."""
+        prompt = self._prompts.get(seat)
+        if prompt is None or not self._stacks[seat]:
+            return prompt
+        return msgspec.structs.replace(prompt, choices=(*prompt.choices, UNDO))
+
+    def basis(self, seat: Seat) -> int:
+        """How many things the seat has been told."""
+        return len(self._told[seat])
+
+    def told(self, seat: Seat, since: int = 0) -> Sequence[Event]:
+        """The events as the seat was told them."""
+        return self._told[seat][since:]
+
+    def position(self, seat: Seat) -> dict[str, Any]:
+        """The situation as the seat knows it."""
+        return self._game.position(self._copies[seat], seat)
+
+    def view(self, seat: Seat) -> View:
+        """What the seat is shown."""
+        prompt = self.prompt(seat) if seat in self._stacks else None
+        return self._game.view(self._copies[seat], self._copies[TABLE], seat, self._told[seat], prompt)
+
+    def lights(self) -> dict[str, str]:
+        """Zone to light, from what is public."""
+        return self._game.lights(self._copies[TABLE])
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self._game.outcome(self._copies[TABLE])
+
+    def say_prompt(self, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
+        """The prompt and its choices in words."""
+        return self._game.say_prompt(self._copies[prompt.seat], prompt)
+
+    def say_refusal(self, seat: Seat, refused: Refused) -> str:
+        """A refusal in words."""
+        return self._game.say_refusal(self._copies[seat], refused)
+
+    def describe(self, seat: Seat, event: Event) -> str:
+        """An event in words, as the seat was told it."""
+        return self._game.describe(self._copies[seat], event)
+
+    def answers(self, seat: Seat, token: str) -> tuple[str, ...]:
+        """The choices of the seat that a physical piece stands for."""
+        return self._game.answers(self._copies[seat], seat, token)
+
+    def routes(self, seat: Seat, token: str, zone: str) -> Sequence[tuple[str, ...]]:
+        """The ways on which a piece may have come to a zone, as picks."""
+        return self._game.routes(self._copies[seat], seat, token, zone)
+
+    def meant(self, token: str) -> tuple[Seat, str]:
+        """The seat and choice that a piece stands for where it is not offered: for the sentence why not."""
+        return self._game.meant(self._copies[TABLE], token)
+
+    def tokens(self) -> Iterable[str]:
+        """Every physical piece of the game."""
+        return self._game.tokens(self._copies[TABLE])
+
+    # ---- in: one pick -------------------------------------------------------------------------------------------
+
+    def pick(self, seat: Seat, choice: str, basis: int | None = None) -> Verdict:
+        """Judges one pick to the end: refused, or written down and told. Raises JournalFull and the like unchanged."""
+        known = self._copies[seat]
+        if choice != UNDO and not self._game.readable(known, choice):
+            return Refused(UNKNOWN_CHOICE)
+        if basis is not None and basis != self.basis(seat):
+            return Refused(STALE)
+        if self.outcome() is not None:
+            return Refused(GAME_OVER, "R252")
+        if self._prompts.get(seat) is None:
+            return Refused(NOT_YOUR_TURN, "R248")
+        if choice == UNDO:
+            return self._undo(seat)
+        refused = self._game.refusal(known, seat, choice)
+        if refused is not None:
+            return refused
+        chance = Chance(self._opening.seed, self._rows + 1)
+        events, truth = self._game.judge(self._copies[REFEREE], seat, choice, chance)
+        copies = self._folded(self._copies, events, truth)
+        events, copies, answers = self._forced(events, copies, chance)
+        row = Row(seat, (choice, *answers), tuple(events))
+        if self._journal is not None:
+            written = {"seat": seat, "picks": row.picks, "events": [to_plain(event) for event in events]}
+            self._journal.append(_encode(written), self._note(copies))
+        self._tell(row, copies)
+        return Accepted(row.picks)
+
+    def random(self, picks: int, seed: int) -> int:
+        """Plays up to so many random legal picks for whoever has a prompt; how many were played."""
+        source = random.Random(seed)
+        for played in range(picks):
+            asked = [prompt for prompt in self._prompts.values() if prompt is not None]
+            if not asked:
+                return played
+            prompt = source.choice(asked)
+            self.pick(prompt.seat, source.choice(prompt.choices))
+        return picks
+
+    def _forced(
+        self, events: list[Event], copies: dict[Seat, S], chance: Chance
+    ) -> tuple[list[Event], dict[Seat, S], tuple[str, ...]]:
+        """The answers that the referee gives itself, until every open prompt is a question. Sets the prompts."""
+        answers: list[str] = []
+        while True:
+            prompts = {seat: self._game.prompt(copies[seat], seat) for seat in self.seats}
+            asked = next(((s, p.forced) for s, p in prompts.items() if p is not None and p.forced), None)
+            if asked is None:
+                self._next_prompts = prompts
+                return events, copies, tuple(answers)
+            seat, answer = asked
+            more, truth = self._game.judge(copies[REFEREE], seat, str(answer), chance)
+            copies = self._folded(copies, more, truth)
+            events = [*events, *more]
+            answers.append(str(answer))
+
+    # ---- telling ------------------------------------------------------------------------------------------------
+
+    def _folded(self, copies: dict[Seat, S], events: Sequence[Event], truth: S | None = None) -> dict[Seat, S]:
+        """The copies after events. truth: the referee's, where it was worked out already."""
+        evolve = self._game.evolve
+        after: dict[Seat, S] = {}
+        for seat, known in copies.items():
+            if seat == REFEREE and truth is not None:
+                after[seat] = truth
+                continue
+            for event in events:
+                told = as_told(event, seat)
+                if told is not None:
+                    known = evolve(known, told)
+            after[seat] = known
+        return after
+
+    def _lay(self, laid: Sequence[Event]) -> None:
+        """What lies on the table before anything is told; it does not count in `told`."""
+        self._copies = self._folded(self._copies, laid)
+
+    def _hear(self, events: Sequence[Event]) -> None:
+        for seat, heard in self._told.items():
+            for event in events:
+                told = as_told(event, seat)
+                if told is not None:
+                    heard.append(told)
+
+    def _tell(self, row: Row, copies: dict[Seat, S]) -> None:
+        """Makes visible what is durable, and keeps what can be taken back."""
+        before, self._copies = self._copies, copies
+        self._prompts = self._next_prompts
+        self._hear(row.events)
+        if row.seat in self._stacks:
+            self._remember(row, before)
+        self._rows += 1
+
+    def _remember(self, row: Row, before: dict[Seat, S]) -> None:
+        """A row can be taken back by its seat until another side was told of the step, or the step is over."""
+        stack = self._stacks[row.seat]
+        if any(map(is_public, row.events)) or self._heard_elsewhere(row):
+            stack.clear()
+        else:
+            if not self._open:
+                self._base = before
+            stack.append(self._rows)
+        prompt = self._prompts.get(row.seat)
+        if prompt is not None and prompt.opens:
+            stack.clear()
+        if any(self._stacks.values()):
+            self._open.append((self._rows, row))
+        else:
+            self._open = []
+
+    def _heard_elsewhere(self, row: Row) -> bool:
+        side = next(side for side in self._game.sides(self._opening.players) if row.seat in side)
+        others = [seat for seat in (*self.seats, TABLE) if seat not in side]
+        return any(as_told(event, seat) is not None for event in row.events for seat in others)
+
+    def _undo(self, seat: Seat) -> Verdict:
+        stack = self._stacks[seat]
+        if not stack:
+            return Refused(NOT_NOW)
+        number = stack[-1]
+        if self._journal is not None:
+            self._journal.append(_encode({"seat": seat, "undo": number}))
+        self._take_back(seat, number)
+        return Accepted((UNDO,))
+
+    def _take_back(self, seat: Seat, number: int) -> None:
+        """Folds again without one row: the copies are as if it had not been picked; told only grows."""
+        self._stacks[seat].pop()
+        self._open = [(at, row) for at, row in self._open if at != number]
+        copies = self._base
+        for _, row in self._open:
+            copies = self._folded(copies, row.events)
+        self._copies = copies
+        self._hear([self._game.undone(seat)])
+        self._prompts = {owner: self._game.prompt(copies[owner], owner) for owner in self.seats}
+        self._rows += 1
+        if not any(self._stacks.values()):
+            self._open = []
+
+    # ---- reading a journal back ---------------------------------------------------------------------------------
+
+    def _replay(self, row: Row) -> None:
+        copies = self._folded(self._copies, row.events)
+        self._next_prompts = {seat: self._game.prompt(copies[seat], seat) for seat in self.seats}
+        self._tell(row, copies)
+
+    def _replay_undo(self, seat: Seat, number: int) -> None:
+        if not self._stacks[seat] or self._stacks[seat][-1] != number:
+            raise ValueError("the row that is taken back is not the last one")
+        self._take_back(seat, number)
+
+    def _note(self, copies: dict[Seat, S]) -> dict[str, str] | None:
+        """What the list of games may say of this one: public facts only."""
+        outcome = self._game.outcome(copies[TABLE])
+        return {"winner": outcome.winner} if outcome is not None else None
+
+
+def _encode(row: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(row, enc_hook=plain)

@@ -1,0 +1,66 @@
+"""One seat's handle on the table: the only exit of what that seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.events import Event, to_plain
+from companion.game import Outcome
+from companion.prompts import Prompt
+from companion.seats import TABLE, Seat
+from companion.session import Session
+from companion.verdicts import Refused, Verdict
+from companion.views import View
+
+
+class Window:
+    """What one seat sees and does. Made for a seat of the table, or for TABLE, which only looks."""
+
+    def __init__(self, session: Session[Any], seat: Seat = TABLE) -> None:
+        self._session = session
+        self.seat = seat
+
+    @property
+    def basis(self) -> int:
+        """How many things the seat has been told: give it back with a pick, and a stale one is refused."""
+        return self._session.basis(self.seat)
+
+    def prompt(self) -> Prompt | None:
+        """What the seat may do now; TABLE never has a prompt."""
+        return self._session.prompt(self.seat)
+
+    def say(self, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
+        """A prompt of this seat and its choices in words."""
+        return self._session.say_prompt(prompt)
+
+    def pick(self, choice: str, basis: int | None = None) -> tuple[Verdict, str]:
+        """Picks, and the verdict with its sentence, empty when accepted."""
+        verdict = self._session.pick(self.seat, choice, basis)
+        say = self._session.say_refusal(self.seat, verdict) if isinstance(verdict, Refused) else ""
+        return verdict, say
+
+    def told(self, since: int = 0) -> list[dict[str, Any]]:
+        """What the seat was told, as objects of the protocol."""
+        return [to_plain(event) for event in self._session.told(self.seat, since)]
+
+    def heard(self, since: int = 0) -> list[str]:
+        """What the seat was told, in words."""
+        events: Sequence[Event] = self._session.told(self.seat, since)
+        return [say for event in events if (say := self._session.describe(self.seat, event))]
+
+    def position(self) -> dict[str, Any]:
+        """The situation as the seat knows it."""
+        return self._session.position(self.seat)
+
+    def view(self) -> View:
+        """The panels that a screen draws for the seat."""
+        return self._session.view(self.seat)
+
+    def lights(self) -> dict[str, str]:
+        """The lights under the board, the same for every seat."""
+        return self._session.lights()
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self._session.outcome()
