@@ -135,11 +135,11 @@ def test_retries_become_rare() -> None:
 
 def test_B34_an_error_each_poll_for_an_hour_is_a_handful_of_sentences() -> None:  # noqa: N802
     """Once per minute at most, whether the program fails, the chip flaps, or the node comes and goes."""
-    dead, well = Dead("it flaps"), Nothing()
+    flaps: list[Outcome | Exception] = [Dead("it flaps"), Nothing()] * 100_000
     there: Iterator[Backend | Unavailable] = cycle([Unavailable("gone"), ScriptedBackend([OSError("gone")])])
     for post in (
         scripted(ZeroDivisionError("oops")),
-        scripted(*[dead, well] * 100_000),
+        scripted(*flaps),
         Post(lambda: next(there)),
     ):
         post.run(3600)
@@ -152,6 +152,18 @@ def test_an_exception_is_one_sentence_and_the_reader_goes_on() -> None:
     said = post.run(5)
     sentence = "The card reader's program failed (ZeroDivisionError: oops); it tries again."
     assert said == [sentence, f"over: {sentence}", "arrive DEADBEEF"]
+
+
+def test_after_an_exception_the_reader_is_opened_anew() -> None:
+    backends = [ScriptedBackend([ZeroDivisionError("oops")]), ScriptedBackend([Nothing()])]
+    opened: list[ScriptedBackend] = []
+
+    def opener() -> Backend:
+        opened.append(backends[len(opened)])
+        return opened[-1]
+
+    Post(opener).run(5)
+    assert [backend.closed for backend in opened] == [True, False]
 
 
 def test_an_inbox_that_fails_does_not_end_the_reader() -> None:
