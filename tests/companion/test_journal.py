@@ -706,3 +706,31 @@ def test_a_book_may_be_opened_in_one_thread_and_kept_by_another(path: Path) -> N
         assert deciding.submit(journal.verify).result().entries == 1
         deciding.submit(journal.close).result()
     assert read(path) == [OPENING, b"x"]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_B19_a_short_game_cut_at_every_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if Path("/dev/shm").is_dir():
+        monkeypatch.setattr(tempfile, "tempdir", "/dev/shm")  # nothing here is about the disk
+    path = tmp_path / "night.kuroko"
+    with Journal.create(path, OPENING) as journal:
+        journal.append(b"one")
+    with Journal.open(path) as journal:
+        journal.append(b"two")
+        journal.append(SECRET)
+        written = [OPENING, *journal.entries()]
+        file, log = path.read_bytes(), path.with_name("night.kuroko-wal").read_bytes()
+    # Rows come and go in order: the longer what is left, the more is kept.
+    kept = [check_damaged(written, file, log[:cut]) for cut in every_byte(log)]
+    assert kept == sorted(kept)
+    assert {kept[0], kept[-1]} == {2, 4}
+    kept = [check_damaged(written, file[:cut], b"") for cut in every_byte(file) if cut]
+    assert kept == sorted(kept)
+    assert {kept[0], kept[-1]} == {0, 2}
+
+
+def every_byte(content: bytes) -> list[int]:
+    """Every place to cut, but for the inside of long runs of zeros, where a few stand for all."""
+    cuts = [cut for cut in range(len(content)) if cut % 64 == 0 or any(content[cut - 1 : cut + 1])]
+    return [*cuts, len(content)]
