@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from math import ceil
 
-from kivy.graphics import Color, Fbo, InstructionGroup, Mesh, Rectangle
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, InstructionGroup, Mesh, Rectangle
 from kivy.graphics.texture import Texture
 
 from ui.geometry import Point, Shape
@@ -87,14 +87,14 @@ def tile(size: float, draw: Callable[[Shape], None]) -> Texture:
 def bake(size: tuple[int, int], shapes: Sequence[tuple[Shape, Texture | None]], repeat: bool = False) -> Texture:
     """Shapes drawn once into a white texture of their own, whose alpha is how much they cover."""
     fbo = Fbo(size=size)
-    fbo.clear_color = (1, 1, 1, 0)
-    fbo.clear_buffer()
     group = InstructionGroup()
+    group.add(ClearColor(1, 1, 1, 0))
+    group.add(ClearBuffers())
     for shape, texture in shapes:
         lay(group, shape, (1, 1, 1, 1), texture)
     fbo.add(group)
     fbo.draw()
-    # white over transparent white squares the alpha where edges are soft: harmless here, edges get a little thinner
+    # the alpha of soft edges is squared by blending onto nothing: harmless, they get a little thinner
     texture = fbo.texture
     texture.wrap = "repeat" if repeat else "clamp_to_edge"
     texture.min_filter = texture.mag_filter = "linear"

@@ -1,0 +1,396 @@
+"""The board on the glass: always whole, never covered. It shows a `BoardPanel` and tells which zone was touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, Rectangle, ScissorPop, ScissorPush, Translate
+from kivy.graphics.context_instructions import PopMatrix, PushMatrix
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.views import BoardPanel, Misplaced, Piece
+from ui.geometry import Point, middle, to_edge
+from ui.lettering import Atlas, lettering
+from ui.panels import figures, ground, lights, marks, repair
+from ui.panels.plan import MOST_ZOOM, Placement, Plan
+from ui.panels.standing import Figure, Standing, figures_of, stand
+from ui.theme import Look
+from ui.widgets.touch import Touchable
+
+SECONDS_A_ZONE = 0.26
+BREATH_AFTER = 4.0
+
+
+@dataclass(frozen=True)
+class Pointing:
+    """What is drawn on the board for the sake of the prompt or of an answer, beside the panel itself.
+
+    choosable: zones that may be taken now. chosen: zones taken, with the number of the order or nothing. ringed:
+    figures that may be taken. astray: a figure that stands wrong. struck: two zones whose wall was run against.
+    heat: 1 to 4 by zone.
+    """
+
+    choosable: frozenset[str] = frozenset()
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    ringed: frozenset[str] = frozenset()
+    astray: Misplaced | None = None
+    struck: tuple[str, str] | None = None
+    heat: Mapping[str, int] = field(default_factory=dict)
+
+
+NOTHING = Pointing()
+
+
+class Board(Touchable, Widget):
+    """Events: `on_zone(zone)` a zone was taken · `on_piece(id)` a ringed figure was taken · `on_mark(zone)` a small
+    zone was marked and waits to be confirmed · `on_peek(zone)` a finger is held on a zone.
+
+    `numbers`: whether zone numbers are drawn (small screens: only when zoomed). `motion`: figures walk to their new
+    zone; off in private windows, so that nothing takes longer there because of what it shows.
+    """
+
+    marked = StringProperty("")
+    zoom = NumericProperty(1.0)
+    breath = NumericProperty(1.0)
+    glide = NumericProperty(1.0)
+
+    __events__ = ("on_zone", "on_piece", "on_mark", "on_peek")
+
+    def __init__(
+        self, look: Look, turned: bool = False, numbers: bool = True, motion: bool = False, **kwargs: Any
+    ) -> None:
+        self.look, self.turned, self.numbers, self.motion = look, turned, numbers, motion
+        self.panel: BoardPanel | None = None
+        self.pointing = NOTHING
+        self.plan: Plan | None = None
+        self.standing: dict[str, Standing] = {}
+        self._focus: Point | None = None
+        self._atlas: Atlas | None = None
+        self._places: dict[str, Point] = {}
+        self._walks: list[tuple[Translate, Point]] = []
+        self._legal_tints: list[tuple[Color, float]] = []
+        self._fingers: dict[Any, Point] = {}
+        self._pinch: tuple[float, float] | None = None
+        self._touched = 0.0
+        names = ("ground", "lights", "walls", "ways", "numbers", "figures", "signs")
+        self._layers = {name: InstructionGroup() for name in names}
+        super().__init__(**kwargs)
+        self._scissor = ScissorPush(x=0, y=0, width=1, height=1)
+        self.canvas.add(self._scissor)
+        for layer in self._layers.values():
+            self.canvas.add(layer)
+        self.canvas.add(ScissorPop())
+        self._lay_down = Clock.create_trigger(self._place, -1)
+        self.bind(pos=self._lay_down, size=self._lay_down, zoom=self._lay_down)
+        self.bind(marked=self._redraw_lights, breath=self._breathe, glide=self._walk)
+
+    # ---- showing
+
+    def show(self, panel: BoardPanel, pointing: Pointing = NOTHING) -> None:
+        """Shows a panel. May be called as often as one likes: what did not change is not drawn again."""
+        before, was = self.panel, self.pointing
+        self.panel, self.pointing = panel, pointing
+        if self.marked and self.marked not in pointing.choosable:
+            self.marked = ""
+        if before is None or before.sheet != panel.sheet or self.plan is None:
+            self._place()
+            return
+        if before.pieces != panel.pieces or before.marks != panel.marks or was != pointing:
+            self._redraw_figures(self._moved(before.pieces, panel.pieces))
+        if before.lights != panel.lights or was != pointing or before.pieces != panel.pieces:
+            self._redraw_lights()
+
+    def _place(self, *_: Any) -> None:
+        """Lays the sheet into the widget and draws everything anew."""
+        if self.panel is None or self.width < 10 or self.height < 10:
+            return
+        sheet = self.panel.sheet
+        placement = Placement(
+            self.x, self.y, self.width, self.height, sheet.size, self.turned, self.zoom, self._focus
+        )
+        self.plan = Plan(sheet, placement, self.look.factor)
+        self._scissor.x, self._scissor.y = round(self.x), round(self.y)
+        self._scissor.width, self._scissor.height = round(self.width), round(self.height)
+        under = self._layers["ground"]
+        under.clear()
+        under.add(Color(*self.look.rgba("open")))
+        under.add(Rectangle(pos=self.pos, size=self.size))
+        ground.draw_ground(under, self.plan, self.look)
+        self._layers["walls"].clear()
+        ground.draw_walls(self._layers["walls"], self.plan, self.look)
+        self._atlas = Atlas([self._number(zone_id) for zone_id in sheet.zones])
+        self._redraw_figures({})
+        self._redraw_lights()
+
+    def _number(self, zone_id: str) -> Any:
+        assert self.plan is not None
+        moat = self.plan.zone(zone_id).terrain == "moat"
+        ink = self.look.rgba("moat_ink" if moat else "zone_ink")
+        return lettering(self.look, zone_id, "zone_moat" if moat else "zone", ink, self.look.rgba("halo"))
+
+    @property
+    def _figure_scale(self) -> float:
+        room = self.look.room(*self.get_root_window().size) if self.get_root_window() else None
+        return (room.figure if room else 23.0) / 23.0 * self.look.factor
+
+    # ---- figures, houses, numbers
+
+    def _redraw_figures(self, moved: dict[str, tuple[str, str]]) -> None:
+        plan, panel, look = self.plan, self.panel, self.look
+        if plan is None or panel is None:
+            return
+        scale = self._figure_scale
+        by_zone: dict[str, list[Figure]] = {zone_id: [] for zone_id in plan.polygons}
+        for figure in figures_of(panel.pieces):
+            if figure.zone in by_zone:
+                by_zone[figure.zone].append(figure)
+        houses = marks.houses_in(panel.marks)
+        self.standing = {
+            zone_id: stand(plan, zone_id, here, 23 * scale, len(houses.get(zone_id, ())))
+            for zone_id, here in by_zone.items()
+        }
+        for name in ("ways", "numbers", "figures", "signs"):
+            self._layers[name].clear()
+        marks.draw_ways(self._layers["ways"], plan, look, panel.marks)
+        if self._atlas is not None and (self.numbers or self.zoom > 1.2):
+            self._atlas.lay(
+                self._layers["numbers"], {i: self.standing[z].label for i, z in enumerate(plan.polygons)}
+            )
+        self._draw_houses(scale, set(houses), marks.sleepers_in(panel.marks))
+        self._walks = []
+        for here in by_zone.values():
+            for figure in here:
+                self._draw_figure(figure, scale, moved)
+        if self._walks:
+            self._start_walk()
+        marks.draw_signs(self._layers["signs"], plan, look, panel.marks, self.standing)
+        repair.draw(self._layers["signs"], plan, look, self.pointing.astray, self.pointing.struck, self.standing,
+                    by_zone, scale)  # fmt: skip
+        self._draw_light_signs()
+
+    def _draw_houses(self, scale: float, boxed: set[str], sleepers: dict[str, str]) -> None:
+        assert self.plan is not None
+        layer = self._layers["figures"]
+        for zone_id, here in self.standing.items():
+            zone = self.plan.zone(zone_id)
+            if here.house is None or zone_id in boxed:
+                continue
+            if zone.barracks:
+                figures.draw_barracks(layer, self.look, here.house, scale, sleepers.get(zone_id, ""))
+            else:
+                figures.draw_post(layer, self.look, here.house, scale)
+
+    def _draw_figure(self, figure: Figure, scale: float, moved: dict[str, tuple[str, str]]) -> None:
+        plan, here = self.plan, self.standing[figure.zone]
+        assert plan is not None
+        centre, size = here.figures[figure.id], scale * here.scale
+        layer = self._layers["figures"]
+        source = moved.get(figure.members[0])
+        walks = self.motion and not self.look.calm and source is not None and source[0] in plan.anchors
+        if walks and source is not None:
+            start = plan.anchors[source[0]]
+            step = Translate(start[0] - centre[0], start[1] - centre[1], 0)
+            self._walks.append((step, (start[0] - centre[0], start[1] - centre[1])))
+            layer.add(PushMatrix())
+            layer.add(step)
+        if self.pointing.ringed & {figure.id, *figure.members}:
+            repair.draw_ring(layer, self.look, centre, size)
+        towards = plan.anchors.get(figure.facing or "")
+        if figure.facing and figure.facing in plan.polygons:
+            edge = plan.edge(figure.zone, figure.facing)
+            towards = middle(edge) if len(edge) > 1 else towards
+        figures.draw_figure(layer, self.look, figure, centre, size, towards)
+        if here.manned == centre:
+            figures.draw_roof(layer, self.look, centre, size)
+        if walks:
+            layer.add(PopMatrix())
+
+    def _moved(self, before: Iterable[Piece], now: Iterable[Piece]) -> dict[str, tuple[str, str]]:
+        was = {piece.id: piece.zone for piece in before}
+        return {p.id: (was[p.id], p.zone) for p in now if p.id in was and was[p.id] != p.zone}
+
+    def _start_walk(self) -> None:
+        from kivy.animation import Animation
+
+        Animation.cancel_all(self, "glide")
+        self.glide = 0.0
+        Animation(glide=1.0, duration=SECONDS_A_ZONE, t="out_quad").start(self)
+
+    def _walk(self, *_: Any) -> None:
+        for step, (dx, dy) in self._walks:
+            step.x, step.y = dx * (1 - self.glide), dy * (1 - self.glide)
+
+    # ---- lights
+
+    def _redraw_lights(self, *_: Any) -> None:
+        plan, panel = self.plan, self.panel
+        if plan is None or panel is None:
+            return
+        layer = self._layers["lights"]
+        layer.clear()
+        for zone_id, level in self.pointing.heat.items():
+            lights.draw_heat(layer, plan, self.look, zone_id, level)
+        for zone_id, name in self._lit():
+            here = self.standing.get(zone_id)
+            centre = next(iter(here.figures.values()), plan.anchors[zone_id]) if here else plan.anchors[zone_id]
+            lights.draw_light(layer, plan, self.look, zone_id, name, centre)
+        self._redraw_signs()
+
+    def _lit(self) -> list[tuple[str, str]]:
+        """All states in the order they are drawn; what is chosen lies over what is legal."""
+        assert self.panel is not None
+        assert self.plan is not None
+        out: list[tuple[str, str]] = [(z, n) for z, n in self.panel.lights.items() if z in self.plan.polygons]
+        taken = set(self.pointing.chosen) | ({self.marked} if self.marked else set())
+        lit = {zone for zone, name in out if name == "legal"}
+        out += [(z, "legal") for z in sorted(self.pointing.choosable - taken - lit) if z in self.plan.polygons]
+        astray = self.pointing.astray
+        if astray:
+            out += [(z, n) for z, n in ((astray.stands, "out_of_place"), (astray.belongs, "waiting")) if z]
+        if self.pointing.struck:
+            out.append((self.pointing.struck[1], "out_of_place"))
+        return out + [(z, "chosen") for z in sorted(taken) if z in self.plan.polygons]
+
+    def _redraw_signs(self) -> None:
+        # the signs of lights share a layer with those of marks
+        self._redraw_figures({}) if not self._walks or self.glide >= 1 else None
+
+    def _draw_light_signs(self) -> None:
+        plan, u = self.plan, self.look.factor
+        if plan is None:
+            return
+        layer = self._layers["signs"]
+        for zone_id, name in self._lit():
+            order = self.pointing.chosen.get(zone_id, "") if name == "chosen" else ""
+            spot = self._sign_spot(zone_id, u, bool(order) or name in ("heard", "detected"))
+            if spot is not None and not (self.pointing.astray and name in ("out_of_place", "waiting")):
+                lights.draw_sign(layer, self.look, u, spot, name, order)
+
+    def _sign_spot(self, zone_id: str, u: float, needed: bool) -> Point | None:
+        """Beside figure and number where the zone has room for it, else nowhere, unless the sign is needed."""
+        plan, here = self.plan, self.standing[zone_id]
+        assert plan is not None
+        base = next(iter(here.figures.values()), None)
+        x, y = base or here.label
+        options = [(x + 22 * u, y + 11 * u), (x - 22 * u, y + 11 * u), (x + 27 * u, y), (x - 27 * u, y)]
+        for option in options:
+            if plan.zone_at(option) == zone_id and to_edge(plan.polygons[zone_id], option) >= 11.5 * u:
+                return option
+        return options[0] if needed else None
+
+    def _breathe(self, *_: Any) -> None:
+        for tint, alpha in self._legal_tints:
+            tint.a = alpha * self.breath
+
+    # ---- touch
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        self._fingers[touch.uid] = touch.pos
+        if len(self._fingers) == 2:
+            self._begin_pinch()
+        if touch.is_double_tap and self._zooms_at(touch.pos):
+            self._toggle_zoom(touch.pos)
+            return True
+        return super().on_touch_down(touch)
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.uid in self._fingers:
+            self._fingers[touch.uid] = touch.pos
+            if self._pinch is not None and len(self._fingers) == 2:
+                self._spread()
+                return True
+        return super().on_touch_move(touch)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        at = self._fingers.pop(touch.uid, None)
+        if self._pinch is not None:
+            if not self._fingers:
+                self._pinch = None
+            self.pressed = False
+            self._finger = None if touch.grab_current is self else self._finger
+        self._lifted = touch.pos if at is not None or touch.grab_current is self else None
+        return super().on_touch_up(touch)
+
+    def on_tap(self) -> None:
+        if self._lifted is not None and self.plan is not None:
+            self.touched(self._lifted)
+
+    def on_hold(self) -> None:
+        at = next(iter(self._fingers.values()), None)
+        zone = self.plan.zone_at(at) if at and self.plan else None
+        if zone:
+            self.dispatch("on_peek", zone)
+
+    def touched(self, point: Point) -> None:
+        """What a touch at a point means: a ringed figure, the nearest zone that may be taken, or the zone itself."""
+        plan, may = self.plan, self.pointing.choosable
+        assert plan is not None
+        figure = self._ringed_at(point)
+        if figure is not None:
+            self.dispatch("on_piece", figure)
+            return
+        zone = plan.zone_at(point)
+        if zone not in may and may:
+            zone = plan.nearest(point, may - plan.roomy, 12 * self.look.factor) or zone
+        if zone is None:
+            return
+        if zone in may and zone not in plan.roomy and zone != self.marked:
+            self.marked = zone
+            self.dispatch("on_mark", zone)
+            return
+        self.marked = ""
+        self.dispatch("on_zone", zone)
+
+    def _ringed_at(self, point: Point) -> str | None:
+        best: tuple[float, str] | None = None
+        for here in self.standing.values():
+            for figure_id, (x, y) in here.figures.items():
+                away = max(abs(point[0] - x), abs(point[1] - y))
+                if figure_id in self.pointing.ringed and away <= 24 * self.look.factor and (not best or away < best[0]):
+                    best = (away, figure_id)
+        return best[1] if best else None
+
+    # ---- zoom
+
+    def _zooms_at(self, point: Point) -> bool:
+        zone = self.plan.zone_at(point) if self.plan else None
+        return self.zoom > 1 or zone not in self.pointing.choosable
+
+    def _toggle_zoom(self, point: Point) -> None:
+        self._focus = self.plan.placement.to_sheet(point) if self.plan else None
+        self.zoom = 1.0 if self.zoom > 1 else 2.0
+
+    def _distance(self) -> float:
+        (ax, ay), (bx, by) = list(self._fingers.values())[:2]
+        return max(1.0, ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5)
+
+    def _begin_pinch(self) -> None:
+        self.pressed = False
+        self._pinch = (self._distance(), self.zoom)
+        (ax, ay), (bx, by) = list(self._fingers.values())[:2]
+        if self.plan is not None and self.zoom <= 1:
+            self._focus = self.plan.placement.to_sheet(((ax + bx) / 2, (ay + by) / 2))
+
+    def _spread(self) -> None:
+        assert self._pinch is not None
+        self.zoom = max(1.0, min(MOST_ZOOM, self._pinch[1] * self._distance() / self._pinch[0]))
+
+    # ---- events
+
+    def on_zone(self, zone: str) -> None:
+        """A zone was taken: a legal one, or any other, which the referee then refuses with the rule."""
+
+    def on_piece(self, piece: str) -> None:
+        """A ringed figure was taken."""
+
+    def on_mark(self, zone: str) -> None:
+        """A small zone was marked: its name belongs in the strip, a second touch takes it."""
+
+    def on_peek(self, zone: str) -> None:
+        """A finger is held on a zone."""
