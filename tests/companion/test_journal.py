@@ -451,7 +451,7 @@ def test_B19_a_really_full_disk(tmp_path: Path) -> None:
         journal.close()
         assert len(read(path)) == done + 1
     finally:
-        subprocess.run(["umount", tmp_path], check=True)
+        subprocess.run(["umount", "-l", tmp_path], check=True)
 
 
 # Power cuts
