@@ -39,7 +39,7 @@ NOTE: Final = "INSERT OR REPLACE INTO public_note (key, value, line) VALUES (?, 
 WAY_OUT: Final = "repair the table to keep the rows before it, or restore a backup"
 
 
-class BadJournal(Exception):  # noqa: N818 (named as a thing, like everything a player is told)
+class BadJournal(Exception):
     """A book that cannot be used: one sentence with the file, the row where there is one, and the way out.
 
     malformed: True when `Journal.recover` may help. It is no use where the file is locked, full or forbidden.

@@ -25,7 +25,7 @@ LARGEST: Final = 4_000_000
 CURLY: Final = str.maketrans({"“": '"', "”": '"', "„": '"', "‟": '"', "‘": "'", "’": "'", "‚": "'", "‛": "'"})
 
 
-class BadFile(ValueError):  # noqa: N818 (named as a thing, like everything a player is told)
+class BadFile(ValueError):
     """A file that cannot be used: which one, which key and line, what is wrong and the way out, in one sentence.
 
     >>> str(BadFile("tags.toml", "tags.08123456", 12, "a phone changes its number each time; use a card or a tag"))

@@ -29,7 +29,7 @@ uid = "card:DECK/KIND/N", "guard:ID", "figure:NAME" or "seal:SEAT"\
 """
 
 
-class Taken(ValueError):  # noqa: N818 (named as a thing, like everything a player is told)
+class Taken(ValueError):
     """A tag that already is under another piece, or a piece that already has another tag."""
 
 

@@ -49,7 +49,7 @@ SENTENCES: Final = {
 }
 
 
-class BadTag(ValueError):  # noqa: N818 (named as a thing, like everything a player is told)
+class BadTag(ValueError):
     """A uid that cannot name a piece. `why` is for programs and translations, the text for people."""
 
     def __init__(self, why: Unfit) -> None:
@@ -57,7 +57,7 @@ class BadTag(ValueError):  # noqa: N818 (named as a thing, like everything a pla
         self.why = why
 
 
-class BadToken(ValueError):  # noqa: N818
+class BadToken(ValueError):
     """A text that is no token."""
 
 

@@ -1,5 +1,4 @@
 """What was written in the book stays written and untold, and whatever happens to its file ends in a sentence."""
-# ruff: noqa: N802 (named after reports)
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """Which tag is under which piece: read from any editor, refused in one sentence, written whole."""
-# ruff: noqa: N802 (named after reports)
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """Settings are usable whatever the file says, say what is wrong with it, and keep no PIN."""
-# ruff: noqa: N802 (named after reports)
 
 from __future__ import annotations
 
