@@ -19,6 +19,7 @@ from companion.verdicts import Refused
 from companion.views import View
 
 S = TypeVar("S")
+K = TypeVar("K", contravariant=True)
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -50,11 +51,26 @@ class Outcome(msgspec.Struct, frozen=True):
     rule: str
 
 
+class Player(Protocol[K]):
+    """Somebody who plays a seat by program: honest, since it gets that seat's own copy and nothing else."""
+
+    def choose(self, known: K, prompt: Prompt) -> str:
+        """One of the prompt's choices. `known` is the seat's own copy."""
+        ...
+
+
 class Game(Protocol[S]):
     """One game, as the session knows it. Copies (`S`) are values that only the game looks into."""
 
-    id: str
-    events: Mapping[str, type[Event]]
+    @property
+    def id(self) -> str:
+        """The name by which it is opened."""
+        ...
+
+    @property
+    def events(self) -> Mapping[str, type[Event]]:
+        """Every kind of event, by name."""
+        ...
 
     def about(self) -> dict[str, Any]:
         """Titles, player numbers and options with defaults, for `games`."""

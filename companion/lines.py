@@ -11,7 +11,6 @@ import msgspec
 from companion.files import BadFile
 from companion.game import BadOpening, Opening
 from companion.games.catalogue import CATALOGUE, game
-from companion.games.files import BadFile as BadGameFile
 from companion.journal import BadJournal, Journal
 from companion.manifest import Manifest
 from companion.ports import Observation
@@ -79,7 +78,7 @@ class Lines:
             return {"ok": False, "code": error.code, "error": str(error)}
         except BadOpening as error:
             return {"ok": False, "code": "bad_opening", "error": str(error)}
-        except (BadFile, BadGameFile) as error:
+        except BadFile as error:
             return {"ok": False, "code": "bad_file", "error": str(error)}
         except BadJournal as error:
             return {"ok": False, "code": "bad_journal", "error": str(error)}
@@ -96,8 +95,8 @@ class Lines:
         return {"games": [entry.about() for entry in CATALOGUE]}
 
     def _new(self, request: Request) -> Answer:
-        fields = {key: request[key] for key in ("game", "players", "seed", "map", "cards", "options") if key in request}
-        fields.setdefault("game", "scorpion")
+        keys = ("game", "players", "seed", "map", "cards", "options")
+        fields: Request = {"game": "scorpion"} | {key: request[key] for key in keys if key in request}
         opening = _converted(fields)
         manifest = _manifest(request.get("manifest"))
         return self._open(opening, manifest, request.get("journal"))
@@ -106,8 +105,8 @@ class Lines:
         position = request.get("position")
         if not isinstance(position, dict):
             raise BadRequest("bad_request", "position: write a position as an object")
-        fields = {key: position[key] for key in ("game", "players", "map", "cards", "options") if key in position}
-        fields.setdefault("game", "scorpion")
+        keys = ("game", "players", "map", "cards", "options")
+        fields: Request = {"game": "scorpion"} | {key: position[key] for key in keys if key in position}
         return self._open(_converted({**fields, "position": position, "seed": request.get("seed", 0)}), None, None)
 
     def _open(self, opening: Opening, manifest: Manifest | None, path: object) -> Answer:

@@ -80,7 +80,7 @@ class Referee:
         self._inbox.put(work)
 
     def listen(self, listener: Callable[[Finding | Trouble | None], None]) -> None:
-        """Calls `listener` on the deciding thread after everything that was decided, with the finding if there is one."""
+        """Calls `listener` on the deciding thread after all that was decided, with the finding where there is one."""
         self._listeners.append(listener)
 
     def start(self) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event, as_told, from_plain, is_public, to_plain
-from companion.game import BadOpening, Game, Opening, Outcome
+from companion.game import BadOpening, Game, Opening, Outcome, Player
 from companion.journal import Journal
 from companion.prompts import UNDO, Prompt
 from companion.seats import REFEREE, TABLE, Seat
@@ -155,6 +155,11 @@ class Session(Generic[S]):
     def tokens(self) -> Iterable[str]:
         """Every physical piece of the game."""
         return self._game.tokens(self._copies[TABLE])
+
+    def advice(self, seat: Seat, player: Player[S]) -> str | None:
+        """What a program that plays the seat would pick now, None while the seat has no prompt."""
+        prompt = self._prompts.get(seat)
+        return player.choose(self._copies[seat], prompt) if prompt is not None else None
 
     # ---- in: one pick -------------------------------------------------------------------------------------------
 

@@ -11,7 +11,10 @@ from typing import Any, Final, NoReturn, TypeVar
 
 import msgspec
 
+from companion.files import BadFile
 from companion.toml_lines import Key, line_of
+
+__all__ = ["LANGUAGES", "BadFile", "TomlFile"]
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -28,29 +31,6 @@ WORDS: Final = {
     "object": "a table",
     "null": "nothing",
 }
-
-
-class BadFile(ValueError):  # noqa: N818 - named as it is said
-    """A file that cannot be used: which one, which key and line, what is wrong and the way out, in one sentence.
-
-    >>> str(BadFile("my.toml", "zones.A1.features", 12, "unknown feature 'moatt'; allowed are moat, edge"))
-    "my.toml, line 12, zones.A1.features: unknown feature 'moatt'; allowed are moat, edge"
-    """
-
-    def __init__(self, path: str, key: str, line: int | None, message: str) -> None:
-        super().__init__(path, key, line, message)
-        self.path = path
-        self.key = key
-        self.line = line
-        self.message = message
-
-    def __str__(self) -> str:
-        where = [self.path]
-        if self.line is not None:
-            where.append(f"line {self.line}")
-        if self.key:
-            where.append(self.key)
-        return f"{', '.join(where)}: {self.message}"
 
 
 class TomlFile(msgspec.Struct, frozen=True):

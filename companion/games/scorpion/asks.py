@@ -70,8 +70,11 @@ BEGUN: Final = {
     "listen": "choose_guard",
 }
 BARE: Final = frozenset(
-    "pass stay end done undo confirm starter arrange listen muster passage off_map other_exit pause show search spare "
-    "decline sword spear allow refuse".split()
+    (
+        *("pass", "stay", "end", "done", "undo", "confirm", "starter", "arrange", "listen", "muster"),
+        *("passage", "off_map", "other_exit", "pause", "show", "search", "spare", "decline"),
+        *("sword", "spear", "allow", "refuse"),
+    )
 )
 
 

@@ -9,7 +9,7 @@ from companion.games.scorpion.names import GUARD_SIDE, INTRUDER_SIDE
 from companion.seats import TABLE, Seat, Side
 from companion.unknown import Unknown
 
-Cards = tuple[str, ...] | Unknown
+Cards = tuple[str | Unknown, ...] | Unknown
 """Kinds of cards; single ones, or all of them, may be unknown."""
 
 
@@ -24,7 +24,7 @@ def holders(event: Any) -> Side:
 # ---- a step that is not finished --------------------------------------------------------------------------------
 
 
-class Chosen(Event):
+class Chosen(Event, frozen=True):
     """A pick that does not finish its step."""
 
     audience = holders
@@ -32,7 +32,7 @@ class Chosen(Event):
     choice: str
 
 
-class Undone(Event):
+class Undone(Event, frozen=True):
     """The last pick of the unfinished step was taken back."""
 
     audience = holders
@@ -42,7 +42,7 @@ class Undone(Event):
 # ---- game and setup ---------------------------------------------------------------------------------------------
 
 
-class GameOpened(Event):
+class GameOpened(Event, frozen=True):
     """The table is laid: all of it is public before the first secret."""
 
     audience = EVERYONE
@@ -52,7 +52,7 @@ class GameOpened(Event):
     options: dict[str, Any]
 
 
-class HandChosen(Event):
+class HandChosen(Event, frozen=True):
     """A hand was picked from the deck; what is left of the guards' cards is their draw deck (R21-R25)."""
 
     audience = EVERYONE
@@ -63,7 +63,7 @@ class HandChosen(Event):
     cards: Cards
 
 
-class SentryPosted(Event):
+class SentryPosted(Event, frozen=True):
     """A guard was placed on a watch post (R32)."""
 
     audience = EVERYONE
@@ -71,7 +71,7 @@ class SentryPosted(Event):
     zone: str
 
 
-class ObjectHidden(Event):
+class ObjectHidden(Event, frozen=True):
     """A sleeper, mission, trap or hidden sentry was marked on the guards' private map (R43, R47)."""
 
     audience = GUARD_SIDE
@@ -79,14 +79,14 @@ class ObjectHidden(Event):
     zone: str
 
 
-class EntranceDug(Event):
+class EntranceDug(Event, frozen=True):
     """One entrance of the secret passage was placed (R62)."""
 
     audience = INTRUDER_SIDE
     zone: str
 
 
-class Started(Event):
+class Started(Event, frozen=True):
     """An intruder's start is marked (R54-R60)."""
 
     audience = EVERYONE
@@ -95,7 +95,7 @@ class Started(Event):
     zone: str | Unknown
 
 
-class MissionDrawn(Event):
+class MissionDrawn(Event, frozen=True):
     """An intruder drew a mission goal (R18, R209)."""
 
     audience = EVERYONE
@@ -104,28 +104,28 @@ class MissionDrawn(Event):
     goal: str | Unknown
 
 
-class SetupConfirmed(Event):
+class SetupConfirmed(Event, frozen=True):
     """A seat has finished its setup."""
 
     audience = EVERYONE
     seat: Seat
 
 
-class TurnBegan(Event):
+class TurnBegan(Event, frozen=True):
     """The turn marker moved (R86)."""
 
     audience = EVERYONE
     turn: int
 
 
-class PhaseBegan(Event):
+class PhaseBegan(Event, frozen=True):
     """A phase of the turn began (R84)."""
 
     audience = EVERYONE
     phase: str
 
 
-class GameOver(Event):
+class GameOver(Event, frozen=True):
     """The game has ended (R252). reason: `all_gone` or `dawn`."""
 
     audience = EVERYONE
@@ -136,7 +136,7 @@ class GameOver(Event):
 # ---- cards ------------------------------------------------------------------------------------------------------
 
 
-class CardsDrawn(Event):
+class CardsDrawn(Event, frozen=True):
     """Guard cards were drawn for the alert level (R89)."""
 
     audience = EVERYONE
@@ -146,7 +146,7 @@ class CardsDrawn(Event):
     kinds: Cards
 
 
-class DeckShuffled(Event):
+class DeckShuffled(Event, frozen=True):
     """Cards were shuffled into a draw deck, which is `count` cards now: nobody sees it (R87, Q35)."""
 
     audience = EVERYONE
@@ -156,7 +156,7 @@ class DeckShuffled(Event):
     cards: Cards
 
 
-class CardPlayed(Event):
+class CardPlayed(Event, frozen=True):
     """A card was laid open. figure: whose hand it left, None for guards. source: `hand` or `drawn`.
 
     What an intruder's card does is told by events of their own, so that a bluff is told alike (R250).
@@ -169,14 +169,14 @@ class CardPlayed(Event):
     source: str
 
 
-class Carded(Event):
+class Carded(Event, frozen=True):
     """These guards have had their card of this turn (R94)."""
 
     audience = EVERYONE
     guards: tuple[str, ...]
 
 
-class AlertChanged(Event):
+class AlertChanged(Event, frozen=True):
     """The alert level changed. cause: draw, heard, trap, kenjutsu, detected, attack or hidden_sentry."""
 
     audience = EVERYONE
@@ -187,7 +187,7 @@ class AlertChanged(Event):
 # ---- listening --------------------------------------------------------------------------------------------------
 
 
-class Listened(Event):
+class Listened(Event, frozen=True):
     """A sentry or patrol listens; opens the answer window where public facts allow a Cat (R99, Q49)."""
 
     audience = EVERYONE
@@ -196,13 +196,13 @@ class Listened(Event):
     free: bool
 
 
-class CatAnswered(Event):
+class CatAnswered(Event, frozen=True):
     """It Was a Cat: nothing is heard (R104)."""
 
     audience = EVERYONE
 
 
-class Heard(Event):
+class Heard(Event, frozen=True):
     """The answer to a listen: yes or no, neither who nor where (R106)."""
 
     audience = EVERYONE
@@ -210,7 +210,7 @@ class Heard(Event):
     heard: bool
 
 
-class HeardWhom(Event):
+class HeardWhom(Event, frozen=True):
     """Which intruders the listener heard, for their own side only."""
 
     audience = INTRUDER_SIDE
@@ -220,7 +220,7 @@ class HeardWhom(Event):
 # ---- guards moving ----------------------------------------------------------------------------------------------
 
 
-class GuardsMoved(Event):
+class GuardsMoved(Event, frozen=True):
     """Guards went one zone, as one. Out of a patrol means that they left it (R122)."""
 
     audience = EVERYONE
@@ -229,14 +229,14 @@ class GuardsMoved(Event):
     target: str
 
 
-class MoveEnded(Event):
+class MoveEnded(Event, frozen=True):
     """The move of these guards is over, also when they stayed."""
 
     audience = EVERYONE
     guards: tuple[str, ...]
 
 
-class PatrolFormed(Event):
+class PatrolFormed(Event, frozen=True):
     """Guards of one zone walk together from now on (R35, R83, R120). zone: where they stand."""
 
     audience = EVERYONE
@@ -246,7 +246,7 @@ class PatrolFormed(Event):
     zone: str
 
 
-class PatrolFaced(Event):
+class PatrolFaced(Event, frozen=True):
     """A patrol was turned along the track (R137)."""
 
     audience = EVERYONE
@@ -254,14 +254,14 @@ class PatrolFaced(Event):
     facing: str
 
 
-class PatrolDissolved(Event):
+class PatrolDissolved(Event, frozen=True):
     """A patrol of which fewer than two sober guards are left is none (R76, Q15)."""
 
     audience = EVERYONE
     patrol: str
 
 
-class Woken(Event):
+class Woken(Event, frozen=True):
     """Sleepers of a barracks zone became guards (R46)."""
 
     audience = EVERYONE
@@ -269,14 +269,14 @@ class Woken(Event):
     guards: tuple[str, ...]
 
 
-class PassageEntered(Event):
+class PassageEntered(Event, frozen=True):
     """A guard went into the secret passage (R245)."""
 
     audience = EVERYONE
     guard: str
 
 
-class PassageFound(Event):
+class PassageFound(Event, frozen=True):
     """An entrance became known (R227, Q43)."""
 
     audience = EVERYONE
@@ -286,7 +286,7 @@ class PassageFound(Event):
 # ---- meeting ----------------------------------------------------------------------------------------------------
 
 
-class Detected(Event):
+class Detected(Event, frozen=True):
     """An intruder is seen in a zone (R179, R183)."""
 
     audience = EVERYONE
@@ -294,7 +294,7 @@ class Detected(Event):
     zone: str
 
 
-class Concealed(Event):
+class Concealed(Event, frozen=True):
     """A figure is off the table again (R184, Q54)."""
 
     audience = EVERYONE
@@ -303,7 +303,7 @@ class Concealed(Event):
     zone: str | Unknown
 
 
-class Attacked(Event):
+class Attacked(Event, frozen=True):
     """A guard wounded an intruder; wounds: the total (R196)."""
 
     audience = EVERYONE
@@ -312,7 +312,7 @@ class Attacked(Event):
     wounds: int
 
 
-class Died(Event):
+class Died(Event, frozen=True):
     """An intruder died; his hand and his passage card are gone (R198-R199, Q44). waiting: a new copy will come."""
 
     audience = EVERYONE
@@ -320,7 +320,7 @@ class Died(Event):
     waiting: bool
 
 
-class WoundsReturned(Event):
+class WoundsReturned(Event, frozen=True):
     """The Kenjutsu cards that marked wounds went to a guard discard pile (R177, R200)."""
 
     audience = EVERYONE
@@ -328,7 +328,7 @@ class WoundsReturned(Event):
     to: Seat
 
 
-class GuardRemoved(Event):
+class GuardRemoved(Event, frozen=True):
     """A guard is off the map. card: what removed him, None when the guards did (R188, R219)."""
 
     audience = EVERYONE
@@ -336,14 +336,14 @@ class GuardRemoved(Event):
     card: str | None
 
 
-class GuardDrunk(Event):
+class GuardDrunk(Event, frozen=True):
     """A guard was swapped for a drunk figure."""
 
     audience = EVERYONE
     guard: str
 
 
-class WalkedUnseen(Event):
+class WalkedUnseen(Event, frozen=True):
     """An intruder entered a guarded zone in Shadow Walk (R182)."""
 
     audience = INTRUDER_SIDE
@@ -354,14 +354,14 @@ class WalkedUnseen(Event):
 # ---- intruders moving -------------------------------------------------------------------------------------------
 
 
-class FigureChosen(Event):
+class FigureChosen(Event, frozen=True):
     """An intruder begins to move, or goes on."""
 
     audience = INTRUDER_SIDE
     figure: str
 
 
-class Stepped(Event):
+class Stepped(Event, frozen=True):
     """An intruder went one zone. by: `step`, `rope` or `passage` (R142, R152, R240)."""
 
     audience = INTRUDER_SIDE
@@ -371,7 +371,7 @@ class Stepped(Event):
     by: str
 
 
-class RopeLaid(Event):
+class RopeLaid(Event, frozen=True):
     """A rope hangs over the wall between two zones (R151)."""
 
     audience = INTRUDER_SIDE
@@ -382,7 +382,7 @@ def _inside(event: Any) -> Side:
     return EVERY_SEAT if event.public else INTRUDER_SIDE
 
 
-class SlippedInside(Event):
+class SlippedInside(Event, frozen=True):
     """An intruder went into the passage; public with the option `passage_inside` "public" (R232, Q52)."""
 
     audience = _inside
@@ -390,28 +390,28 @@ class SlippedInside(Event):
     public: bool = False
 
 
-class PassageLeft(Event):
+class PassageLeft(Event, frozen=True):
     """An intruder came out of the passage, as all see with the option `passage_inside` "public" (R240, Q52)."""
 
     audience = EVERYONE
     figure: str
 
 
-class Paused(Event):
+class Paused(Event, frozen=True):
     """The other intruder moves in between (Q26)."""
 
     audience = INTRUDER_SIDE
     figure: str
 
 
-class Finished(Event):
+class Finished(Event, frozen=True):
     """An intruder has moved this turn."""
 
     audience = INTRUDER_SIDE
     figure: str
 
 
-class Escaped(Event):
+class Escaped(Event, frozen=True):
     """An intruder left the map (R176)."""
 
     audience = EVERYONE
@@ -421,7 +421,7 @@ class Escaped(Event):
 # ---- searching --------------------------------------------------------------------------------------------------
 
 
-class SearchDeclared(Event):
+class SearchDeclared(Event, frozen=True):
     """Who searches which zone (R159-R161)."""
 
     audience = EVERYONE
@@ -429,7 +429,7 @@ class SearchDeclared(Event):
     zone: str
 
 
-class Searched(Event):
+class Searched(Event, frozen=True):
     """What lies there: nothing, trap, hidden_sentry, or goal_A .. goal_F (R162-R163)."""
 
     audience = EVERYONE
@@ -438,7 +438,7 @@ class Searched(Event):
     found: str
 
 
-class MissionCompleted(Event):
+class MissionCompleted(Event, frozen=True):
     """He found his own mission (R164)."""
 
     audience = EVERYONE
@@ -446,7 +446,7 @@ class MissionCompleted(Event):
     goal: str
 
 
-class SentryKilled(Event):
+class SentryKilled(Event, frozen=True):
     """A hidden sentry was neutralised by his finder (R170)."""
 
     audience = EVERYONE
@@ -454,14 +454,14 @@ class SentryKilled(Event):
     card: str
 
 
-class SentrySpared(Event):
+class SentrySpared(Event, frozen=True):
     """A hidden sentry was found and lives (R171)."""
 
     audience = EVERYONE
     zone: str
 
 
-class SentryAppeared(Event):
+class SentryAppeared(Event, frozen=True):
     """A hidden sentry stands on the map now (R171)."""
 
     audience = EVERYONE
@@ -469,7 +469,7 @@ class SentryAppeared(Event):
     zone: str
 
 
-class SentryDeclined(Event):
+class SentryDeclined(Event, frozen=True):
     """The guards remove no one for the hidden sentry (R220)."""
 
     audience = EVERYONE
@@ -479,7 +479,7 @@ class SentryDeclined(Event):
 # ---- new copy and bonus -----------------------------------------------------------------------------------------
 
 
-class Restarted(Event):
+class Restarted(Event, frozen=True):
     """A new copy of a dead intruder begins (R202-R208)."""
 
     audience = EVERYONE
@@ -489,7 +489,7 @@ class Restarted(Event):
     cards: Cards
 
 
-class DeckSearched(Event):
+class DeckSearched(Event, frozen=True):
     """The guards look through draw deck and discard pile (R211)."""
 
     audience = EVERYONE
@@ -498,7 +498,7 @@ class DeckSearched(Event):
     cards: Cards
 
 
-class BonusTaken(Event):
+class BonusTaken(Event, frozen=True):
     """The guards took cards of their choice; deck and discard are one deck now (R211, Q35)."""
 
     audience = EVERYONE
@@ -508,14 +508,14 @@ class BonusTaken(Event):
     cards: Cards
 
 
-class SleeperAdded(Event):
+class SleeperAdded(Event, frozen=True):
     """One of the three extra sleepers was marked (R212)."""
 
     audience = GUARD_SIDE
     zone: str
 
 
-class BonusEnded(Event):
+class BonusEnded(Event, frozen=True):
     """The guards' bonus for a dead intruder is settled."""
 
     audience = EVERYONE
@@ -525,28 +525,28 @@ class BonusEnded(Event):
 # ---- a loaded position ------------------------------------------------------------------------------------------
 
 
-class TableLaid(Event):
+class TableLaid(Event, frozen=True):
     """A position was laid out: what is public of it."""
 
     audience = EVERYONE
     position: dict[str, Any]
 
 
-class GuardsLaid(Event):
+class GuardsLaid(Event, frozen=True):
     """What the guards alone know of a loaded position."""
 
     audience = GUARD_SIDE
     position: dict[str, Any]
 
 
-class IntrudersLaid(Event):
+class IntrudersLaid(Event, frozen=True):
     """What the intruders alone know of a loaded position."""
 
     audience = INTRUDER_SIDE
     position: dict[str, Any]
 
 
-class RefereeLaid(Event):
+class RefereeLaid(Event, frozen=True):
     """What nobody but the referee knows of a loaded position: the draw deck."""
 
     audience = NOBODY

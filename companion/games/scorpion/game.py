@@ -14,18 +14,18 @@ from companion.games.scorpion import asks, fold, position, show, turns, words
 from companion.games.scorpion import events as e
 from companion.games.scorpion.board import Board
 from companion.games.scorpion.cards import CardSet
+from companion.games.scorpion.moving import open_mover, place
 from companion.games.scorpion.names import (
     ALERT,
     FIGURES,
-    GUARDS,
     GUARD_NUMBERS,
     GUARD_SIDE,
+    GUARDS,
     INTRUDER_SIDE,
     NINJA,
     SEATS,
     TRAITOR,
 )
-from companion.games.scorpion.moving import open_mover, place
 from companion.games.scorpion.state import Options, State, guard_seats, seat_of
 from companion.games.scorpion.telling import Telling
 from companion.prompts import Prompt, read
@@ -33,14 +33,16 @@ from companion.seats import REFEREE, Seat
 from companion.verdicts import Refused
 from companion.views import View
 
+BY_CARD: Final = {"rope": "rope", "passage": "secret_passage"}
+"""Choices that play a card without naming it."""
 OUTCOME_RULES: Final = {"intruders": "R253", "draw": "R254", "guards": "R255"}
 
 
 class Scorpion:
     """Ninja: Legend of the Scorpion Clan."""
 
-    id: Final = "scorpion"
-    events: Final[Mapping[str, type[Event]]] = e.VOCABULARY
+    id = "scorpion"
+    events: Mapping[str, type[Event]] = e.VOCABULARY
 
     def about(self) -> dict[str, Any]:
         """Titles, player numbers, maps and card sets, options with defaults."""
@@ -72,7 +74,9 @@ class Scorpion:
         except msgspec.ValidationError as error:
             raise BadOpening(f"options: {_about_option(str(error))}") from None
         if options.deck == "physical":
-            raise BadOpening('options.deck: "physical" needs scanned decks, which this version does not referee; take "digital"')
+            raise BadOpening(
+                'options.deck: "physical" needs scanned decks, which this version does not referee; take "digital"'
+            )
         board = Board.load(opening.map or "twin-castles")
         return State(board=board, cards=CardSet.load(opening.cards), options=options, players=opening.players)
 
@@ -87,7 +91,9 @@ class Scorpion:
         text = position.PositionText(deck=deck, map=blank.board.source, cards=blank.cards.source)
         goals = chance.draw("ABCDEF", 2)
         first: list[Event] = [
-            e.GameOpened(blank.board.source, blank.cards.source, blank.players, position.changed_options(blank.options)),
+            e.GameOpened(
+                blank.board.source, blank.cards.source, blank.players, position.changed_options(blank.options)
+            ),
             e.MissionDrawn(NINJA, goals[0]),
             e.MissionDrawn(TRAITOR, goals[1]),
         ]
@@ -152,11 +158,8 @@ class Scorpion:
             if kind == "card":
                 deck, card, _ = rest.split("/")
                 mine = deck == ("guards" if seat in guard_seats(known) else pick.who or _holder(known))
-                if mine and pick.form in ("card", "bluff") and pick.what == card:
-                    found.append(choice)
-                elif mine and pick.form == "rope" and card == "rope":
-                    found.append(choice)
-                elif mine and pick.form == "passage" and card == "secret_passage":
+                same = pick.form in ("card", "bluff") and pick.what == card
+                if mine and (same or BY_CARD.get(pick.form) == card):
                     found.append(choice)
             elif (pick.form in ("guard", "figure") and pick.what == rest) or (
                 pick.form == "patrol" and rest in known.patrols[pick.what].guards

@@ -186,9 +186,7 @@ def play_patrol(telling: Telling, seat: Seat, pick: Pick) -> None:
     """A patrol walks (R135), an attack or a muster begins, or the phase ends."""
     if pick.form == "end":
         turns.end_phase(telling)
-    elif pick.form != "patrol":
-        telling.chosen(pick)
-    elif len(ways(telling.now, pick.what)) > 1:
+    elif pick.form != "patrol" or len(ways(telling.now, pick.what)) > 1:
         telling.chosen(pick)
     else:
         march(telling, pick.what)

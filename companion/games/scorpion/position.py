@@ -301,7 +301,9 @@ def _check_cards(state: State, text: PositionText) -> None:
             elif not state.cards.copies(deck, kind):
                 raise BadOpening(f"position, hand.{owner}: the {deck} deck has no card {kind!r}")
             elif count > cards.copies(deck, kind):
-                raise BadOpening(f"position, hand.{owner}: {count} copies of {kind}; there are {cards.copies(deck, kind)}")
+                raise BadOpening(
+                    f"position, hand.{owner}: {count} copies of {kind}; there are {cards.copies(deck, kind)}"
+                )
     stated = _stated(state, text)
     for kind, count in stated.items():
         if not cards.copies("guards", kind):

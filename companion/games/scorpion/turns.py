@@ -19,7 +19,6 @@ from companion.seats import Seat
 from companion.unknown import UNKNOWN, Unknown
 
 
-
 def begin_if_all_confirmed(telling: Telling) -> None:
     """Turn 1 begins when every seat has confirmed, and nobody must show himself first (R147)."""
     now = telling.now
