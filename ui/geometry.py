@@ -1,7 +1,7 @@
 """Plane geometry for the glass: polygons, insets, shared edges, and strips whose edges are feathered.
 
 Pure: nothing here needs Kivy. Points are pairs. A `Shape` gathers triangles; every vertex carries `u` (length along
-a strip, for dashes) and `v` (0.25 outside, 0.75 inside), so that one two-row texture gives smooth edges without
+a strip, for dashes) and `v` (`OUTSIDE` to `INSIDE`), so that one small texture gives smooth edges without
 multisampling, and a texture with a pattern in its inner row gives dashes.
 """
 
@@ -14,7 +14,7 @@ from math import atan2, ceil, cos, hypot, pi, sin
 Point = tuple[float, float]
 Polyline = Sequence[Point]
 
-OUTSIDE, INSIDE = 0.25, 0.75
+OUTSIDE, INSIDE = 0.375, 0.625
 _MITRE_LIMIT = 3.0
 
 
@@ -202,10 +202,10 @@ def outline_of(polygons: Iterable[Polyline]) -> list[list[Point]]:
     return chains(sides.values())
 
 
-def circle(centre: Point, radius: float, start: float = 0.0, sweep: float = 2 * pi) -> list[Point]:
-    """Points along a circle; a full one does not repeat its start."""
+def circle(centre: Point, radius: float, start: float = 0.0, sweep: float = 2 * pi, fine: float = 1.0) -> list[Point]:
+    """Points along a circle; a full one does not repeat its start. fine: how many more points than pixels need."""
     full = abs(sweep) >= 2 * pi - 1e-9
-    steps = max(8, ceil(abs(sweep) * (radius * 1.2 + 4) / 4))
+    steps = max(8, ceil(abs(sweep) * (radius * 1.2 + 4) / 4 * fine))
     count = steps if full else steps + 1
     turns = [start + sweep * i / steps for i in range(count)]
     return [(centre[0] + radius * cos(t), centre[1] + radius * sin(t)) for t in turns]
@@ -317,6 +317,17 @@ class Shape:
             for side, v in ((-outer, OUTSIDE), (-inner, core), (inner, core), (outer, OUTSIDE)):
                 self._vertex(x + side * nx, y + side * ny, run / period, v)
         self._join(first, len(points), 4, False)
+        return self
+
+    def bricks(self, line: Polyline, width: float, period: float) -> Shape:
+        """Like a strip, but every side has square ends, so that a pattern along it is not slanted at corners."""
+        run = 0.0
+        for a, b in pairwise(line):
+            first = len(self.vertices) // 4
+            self.strip([a, b], width, period=period)
+            for at in range(first * 4 + 2, len(self.vertices), 4):
+                self.vertices[at] += run / period
+            run += hypot(b[0] - a[0], b[1] - a[1])
         return self
 
     def stroke(self, line: Polyline, width: float, closed: bool = False) -> Shape:

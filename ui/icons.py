@@ -90,7 +90,7 @@ def read_path(path: str) -> list[tuple[list[Point], bool]]:
                 lines[-1] = (line, True)
             case "O":
                 x, y, radius = take(3)
-                lines.append((circle((x, y), radius), True))
+                lines.append((circle((x, y), radius, fine=2.4), True))
             case _:
                 raise ValueError(f"not a path: {path}")
     return lines

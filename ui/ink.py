@@ -7,12 +7,16 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from math import ceil
 
+from kivy.config import Config
 from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, InstructionGroup, Mesh, Rectangle
 from kivy.graphics.texture import Texture
 
 from ui.geometry import Point, Shape
 
 _FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
+# Edges are smoothed by the shapes themselves; multisampling on top would make lines uneven, and slow on a Pi. This
+# has to be said before the window is opened, so every module that draws says it by importing this one.
+Config.set("graphics", "multisamples", "0")
 _MOST = 60000  # indices of a mesh are 16 bits
 
 RGBA = tuple[float, float, float, float]
@@ -21,23 +25,26 @@ RGBA = tuple[float, float, float, float]
 @cache
 def edge() -> Texture:
     """White, transparent in its outer row and solid in its inner one: makes the edges of shapes smooth."""
-    return _two_rows(bytes([255] * 4))
+    return _rows(bytes([255] * 4))
 
 
 @cache
 def dashes(on: float, off: float) -> Texture:
     """Like `edge`, with gaps along the strip: solid for `on` of `on + off`."""
-    width = 64
+    width = 8 if on + off <= 8 else 16  # about one texel a pixel: finer ones would be skipped, not averaged
     solid = width * on / (on + off)
     row = [max(0.0, min(1.0, solid / 2 + 0.5 - abs(x + 0.5 - width / 2))) for x in range(width)]
-    return _two_rows(bytes(round(255 * alpha) for alpha in row))
+    return _rows(bytes(round(255 * alpha) for alpha in row))
 
 
-def _two_rows(alphas: bytes) -> Texture:
-    texture = Texture.create(size=(len(alphas), 2), colorfmt="rgba")
+def _rows(alphas: bytes) -> Texture:
+    """Two clear rows and two inked ones. Only between the middle ones does alpha change: a window with multisampling
+    asks for points a little outside a triangle, which then are as clear or as inked as its edge."""
+    texture = Texture.create(size=(len(alphas), 4), colorfmt="rgba")
     texture.wrap, texture.min_filter, texture.mag_filter = "repeat", "linear", "linear"
     clear = bytes([255, 255, 255, 0]) * len(alphas)
-    texture.blit_buffer(clear + b"".join(bytes([255, 255, 255, a]) for a in alphas), colorfmt="rgba")
+    inked = b"".join(bytes([255, 255, 255, a]) for a in alphas)
+    texture.blit_buffer(clear + clear + inked + inked, colorfmt="rgba")
     return texture
 
 

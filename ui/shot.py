@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from kivy.base import EventLoop
-from kivy.core.window import Window
+
+import ui.ink  # noqa: F401  (settles how the window is opened; it opens when `kivy.core.window` is imported)
 
 
 def stage(widget: Any, size: tuple[int, int] = (800, 480)) -> None:
     """Puts a widget alone on the window and lets a few frames pass."""
+    from kivy.core.window import Window
+
     EventLoop.ensure_window()
     if EventLoop.status == "idle":
         EventLoop.start()
@@ -26,6 +29,8 @@ def stage(widget: Any, size: tuple[int, int] = (800, 480)) -> None:
 
 def clear() -> None:
     """Takes everything off the window."""
+    from kivy.core.window import Window
+
     for child in Window.children[:]:
         Window.remove_widget(child)
 
@@ -38,6 +43,8 @@ def pump(frames: int = 4) -> None:
 
 def shoot(widget: Any, path: Path | str, size: tuple[int, int] = (800, 480)) -> Path:
     """Shows a widget and writes what the window then shows as a PNG."""
+    from kivy.core.window import Window
+
     stage(widget, size)
     target = Path(path)
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -206,6 +206,8 @@ class Board(Touchable, Widget):
         figures.draw_figure(layer, self.look, figure, centre, size, towards)
         if here.manned == centre:
             figures.draw_roof(layer, self.look, centre, size)
+        if figure.carded:
+            figures.draw_card(layer, self.look, centre, size)
         if walks:
             layer.add(PopMatrix())
 

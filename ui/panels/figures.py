@@ -37,8 +37,6 @@ def draw_figure(
             _draw_guard(group, look, figure, centre, scale)
         case _:
             _draw_intruder(group, look, figure.kind, centre, scale)
-    if figure.carded:
-        _draw_card(group, look, (centre[0] + 12 * scale, centre[1] + 9 * scale), scale)
 
 
 def _draw_guard(group: InstructionGroup, look: Look, figure: Figure, centre: Point, scale: float) -> None:
@@ -84,7 +82,9 @@ def _draw_intruder(group: InstructionGroup, look: Look, kind: str, centre: Point
     icons.draw(group, role, centre, 19 * scale, look.rgba(role), look.rgba("slip"))
 
 
-def _draw_card(group: InstructionGroup, look: Look, centre: Point, scale: float) -> None:
+def draw_card(group: InstructionGroup, look: Look, figure: Point, scale: float) -> None:
+    """The card a figure has had this turn, at its shoulder."""
+    centre = (figure[0] + 13 * scale, figure[1] + 9 * scale)
     corners = _at(((-4.0, -5.5), (4.0, -5.5), (4.0, 5.5), (-4.0, 5.5)), centre, scale, UP - 0.15)
     lay(group, Shape().blob(corners), look.rgba("slip"))
     lay(group, Shape().strip(corners, 1.5 * scale, closed=True), look.rgba("ink"))
@@ -127,18 +127,21 @@ def draw_post(group: InstructionGroup, look: Look, centre: Point, scale: float) 
 def draw_barracks(group: InstructionGroup, look: Look, centre: Point, scale: float, sleepers: str = "") -> None:
     """A house with Z; on the guards' own map with an S for each who sleeps there."""
     x, y = centre
-    half = (9.5 if len(sleepers) < 3 else 14.5) * scale
-    house = [
-        (x - half, y - 7 * scale), (x + half, y - 7 * scale), (x + half, y + 1 * scale), (x, y + 8 * scale),
-        (x - half, y + 1 * scale),
-    ]  # fmt: skip
     if sleepers:
+        half = (10.5 if len(sleepers) < 3 else 15.5) * scale
+        house = _house(x, y, half, (-9.5 * scale, 4 * scale, 13 * scale))
         lay(group, Shape().blob(inset(house, -1.2 * scale)), look.rgba("slip"))
         lay(group, Shape().strip(house, 1.9 * scale, closed=True), look.rgba("indigo"))
-        put(group, lettering(look, sleepers, "letter", look.rgba("indigo"), scale=scale), (x, y - 1 * scale))
+        put(group, lettering(look, sleepers, "letter", look.rgba("indigo"), scale=scale), (x, y - 2 * scale))
         return
+    house = _house(x, y, 10 * scale, (-7 * scale, 1.4 * scale, 8.4 * scale))
     lay(group, Shape().blob(inset(house, -1.3 * scale)), look.rgba("halo"))
     lay(group, Shape().blob(house), look.rgba("ink"))
-    put(group, lettering(look, "Z", "zone", look.rgba("paper"), scale=0.85 * scale), (x, y - 1.5 * scale))
+    letter = [(x - 3 * scale, y + 1.4 * scale), (x + 3 * scale, y + 1.4 * scale), (x - 3 * scale, y - 4.4 * scale),
+              (x + 3 * scale, y - 4.4 * scale)]  # fmt: skip
+    lay(group, Shape().stroke(letter, 1.7 * scale), look.rgba("paper"))
 
 
+def _house(x: float, y: float, half: float, heights: tuple[float, float, float]) -> list[Point]:
+    low, eaves, ridge = heights
+    return [(x - half, y + low), (x + half, y + low), (x + half, y + eaves), (x, y + ridge), (x - half, y + eaves)]

@@ -54,7 +54,7 @@ def draw_walls(group: InstructionGroup, plan: Plan, look: Look) -> None:
         mass.strip(line, u * 7.5)
         for end in (line[0], line[-1]):
             mass.disc(end, u * 3.75)
-        stones.strip(line, u * 4.3, period=u * 8)
+        stones.bricks(line, u * 4.3, u * 8)
     lay(group, mass, look.rgba("wall"))
     lay(group, stones, look.rgba("stone"), dashes(6.6, 1.4))
     beams, wood, posts, faces = Shape(), Shape(), Shape(), Shape()

@@ -9,7 +9,7 @@ from kivy.graphics import InstructionGroup
 
 from companion.views import Mark
 from ui import icons
-from ui.geometry import Point, Shape, contains, middle, outline_of, smooth
+from ui.geometry import Point, Shape, contains, middle, outline_of, smooth, to_edge
 from ui.ink import dashes, lay
 from ui.lettering import lettering, put
 from ui.panels.lights import draw_sign
@@ -118,7 +118,8 @@ class Spots:
                 spot = (x + u * dx, y + u * dy)
                 free = all(hypot(spot[0] - a, spot[1] - b) >= u * 19 for a, b in busy)
                 free = free and all(hypot(spot[0] - a, spot[1] - b) >= u * 14 for a, b in taken)
-                if free and (contains(polygon, spot) or not wide):
+                roomy = contains(polygon, spot) and to_edge(polygon, spot) >= u * 6
+                if free and (roomy or (not wide and contains(polygon, spot))):
                     taken.append(spot)
                     return spot
         return x, y + u * 15

@@ -132,7 +132,7 @@ def _planks(draw: _Around) -> None:
 def _dots(draw: _Around) -> None:
     for i in range(4):
         for j in range(4):
-            draw.dot(8 * i + (4 if j % 2 else 0) + 2.5, 8 * j + 2.5, 0.9)
+            draw.dot(8 * i + (4 if j % 2 else 0) + 3, 8 * j + 3, 0.9)
 
 
 def _rake(draw: _Around) -> None:

@@ -69,8 +69,8 @@ def stand(plan: Plan, zone_id: str, figures: list[Figure], diameter: float, hous
         return Standing((x, y))
     if not figures:
         # a post at the upper rim of the sheet still needs its roof
-        here = Standing((x, y - u * 8), house=(x, y + u * 5.5))
-        return here
+        rise = 8.5 if houses else 5.5
+        return Standing((x, y - u * (9.5 if houses else 8)), house=(x, y + u * rise))
     scale = 1.0 if len(figures) < 3 else 0.82
     step = diameter * scale + u * 3
     tall = any(figure.kind in ("patrol", "spear") for figure in figures)
@@ -112,7 +112,7 @@ def _within(plan: Plan, point: Point) -> Point:
 def _label_place(plan: Plan, zone_id: str, base: Point, here: Standing, drop: float, diameter: float) -> Point:
     polygon, place, u = plan.polygons[zone_id], plan.placement, plan.u
     below = (base[0], base[1] - drop)
-    beside = diameter / 2 + u * 13
+    beside = (u * 17 if here.manned else diameter / 2) + u * 12
     rightmost = max(at[0] for at in here.figures.values())
     leftmost = min(at[0] for at in here.figures.values())
     options = [below, (rightmost + beside, base[1] - u * 5), (leftmost - beside, base[1] - u * 5)]

@@ -109,7 +109,7 @@ class Curtain(Painted):
     def _called(self, group: InstructionGroup, rod: float, depth: float, text: str) -> None:
         look, u = self.look, self.look.u
         ink = look.rgba(text)
-        style = fitting(look, self.name, ("curtain", "title", "prompt", "prompt_long"), self.width / self.PANELS - u(4))
+        style = fitting(look, self.name, ("curtain", "title", "prompt", "prompt_long"), self.width / self.PANELS)
         put(group, lettering(look, self.name, style, ink), (self.center_x, rod - u(36)), turned=True)
         crest = CRESTS.get(self.side, "crest_intruders")
         icons.draw(group, crest, (self.center_x, rod - depth * 0.53), min(u(132), depth * 0.5), ink,

@@ -121,18 +121,18 @@ def hanging_lantern(
     x, y = centre
     k = height / 30
     y -= (1 - rise) * look.u(6)
-    ink = look.rgba("ink" if lit else "ink2")
-    half, tall = 12.5 * k, 12.5 * k
+    half, tall = 11.5 * k, 12.5 * k
     body = [
         (x - half * 0.62, y - tall), (x + half * 0.62, y - tall), (x + half * 0.95, y - tall * 0.6), (x + half, y),
         (x + half * 0.95, y + tall * 0.6), (x + half * 0.62, y + tall), (x - half * 0.62, y + tall),
         (x - half * 0.95, y + tall * 0.6), (x - half, y), (x - half * 0.95, y - tall * 0.6),
     ]  # fmt: skip
-    lay(group, Shape().blob(body), look.rgba("amber" if lit else "slip"))
-    lines = Shape().strip(body, (2.0 if lit else 1.7) * k, closed=True)
-    for row in (-0.42, 0.0, 0.42):
-        lines.strip([(x - half * 0.9, y + tall * row), (x + half * 0.9, y + tall * row)], 1.3 * k)
-    lay(group, lines, ink if lit else look.rgba("ink2", 0.9))
+    lay(group, Shape().blob(body), look.rgba("amber" if lit else "rail"))
+    ribs = Shape()
+    for row in (-0.45, 0.0, 0.45):
+        ribs.strip([(x - half * 0.9, y + tall * row), (x + half * 0.9, y + tall * row)], 1.1 * k)
+    lay(group, ribs, look.rgba("ink2"))
+    lay(group, Shape().strip(body, 2.0 * k, closed=True), look.rgba("ink"))
     caps = Shape()
     for side in (1, -1):
         low, high = y + side * tall, y + side * (tall + 3 * k)
@@ -142,7 +142,7 @@ def hanging_lantern(
     if lit:
         rays = Shape()
         for side in (1, -1):
-            for dx, dy, ex, ey in ((16, 0, 21, 0), (15, 8, 19.5, 11), (15, -8, 19.5, -11), (12, 14, 15, 18)):
+            for dx, dy, ex, ey in ((19, 5, 25, 6.5), (19, -5, 25, -6.5), (13, 14, 17, 19)):
                 end = (x + side * (dx + (ex - dx) * rise) * k, y + (dy + (ey - dy) * rise) * k)
                 rays.stroke([(x + side * dx * k, y + dy * k), end], 1.7 * k)
         lay(group, rays, look.rgba("amber_ink"))
@@ -189,7 +189,7 @@ class TurnRope(Painted):
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
-        y, x = self.top - u(14), self.x
+        y, x = self.top - u(14), self.x + u(2)
         if self.before:
             x += write(group, look, self.before, "word", look.rgba("ink"), (x, y)) + u(6)
         x += write(group, look, str(int(self.at)), "count", look.rgba("ink"), (x, y + u(1.5))) + u(6)
@@ -249,7 +249,8 @@ class RailButton(Touchable, Painted):
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
         ink = {"plain": "ink", "well": "pine", "lost": "vermilion"}[self.state]
-        corners = cut_corners(self.x + u(0.5), self.y + u(0.5), self.width - u(1), self.height - u(1), u(8))
+        # the place to touch is the whole 48 u; what is drawn leaves a gap to the next
+        corners = cut_corners(self.x + u(1.5), self.y, self.width - u(3), self.height, u(8))
         if self.pressed:
             lay(group, Shape().blob(corners), look.rgba("lantern"))
         lay(group, outlined(corners, u(1.3)), look.rgba("line"))

@@ -13,7 +13,7 @@ from ui.geometry import Shape
 from ui.ink import lay
 from ui.lettering import fitting, width_of, wrap, write
 from ui.theme import Look
-from ui.widgets.painted import Painted, outlined
+from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.tag import Tag
 from ui.widgets.touch import Touchable
 
@@ -36,7 +36,7 @@ class RuleBox(Touchable, Painted):
     def __init__(self, look: Look, rule: str = "", ink: str = "ink2", **kwargs: Any) -> None:
         self.ink = ink
         kwargs.setdefault("size_hint", (None, None))
-        kwargs.setdefault("size", (width_of(look, rule, "rule") + look.u(13), look.u(21)))
+        kwargs.setdefault("size", (width_of(look, rule, "rule") + look.u(11), look.u(21)))
         super().__init__(look=look, rule=rule, **kwargs)
         self.bind(rule=self.repaint)
 
@@ -47,7 +47,8 @@ class RuleBox(Touchable, Painted):
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
-        corners = [(self.x, self.y), (self.right, self.y), (self.right, self.top), (self.x, self.top)]
+        x, y, right, top = (round(n) for n in (self.x, self.y, self.right, self.top))
+        corners = cut_corners(x, y, right - x, top - y, u(1.5), "all")
         if self.bright or self.pressed:
             lay(group, Shape().blob(corners), look.rgba(self.bright or "lantern"))
         lay(group, outlined(corners, u(1.3)), look.rgba(self.ink))
@@ -78,6 +79,9 @@ class Strip(Painted):
         self.undo: Tag | None = None
         self.boxes: list[RuleBox] = []
         self.lead = 0.0
+        self.low: float = LOW  # under the tags; in a private window the cloth is the margin
+        self.tag_height: float = TAG
+        self.say_style = "prompt"
         self.columns = 0  # 2: tags two by two
         super().__init__(look=look, **kwargs)
         self.bind(**dict.fromkeys(("say", "case", "aside", "sign", "figure", "kind"), self.repaint))
@@ -120,7 +124,9 @@ class Strip(Painted):
 
     @property
     def sentence_y(self) -> float:
-        return float(self.top - self.look.u(21))
+        u = self.look.u
+        upper = self.top - u(3)
+        return float((upper + self.y + u(self.low + self.tag_height)) / 2) if self.columns < 2 else float(upper - u(20))
 
     def _arrange(self, *_: Any) -> None:
         u = self.look.u
@@ -130,8 +136,8 @@ class Strip(Painted):
             right -= box.width + u(6)
         left, end = self.x + u(MARGIN + self.lead), self.right - u(MARGIN - 1)
         if self.undo:
-            self.undo.size = (u(52), u(TAG))
-            self.undo.right, self.undo.y = end - u(3), self.y + u(LOW)
+            self.undo.size = (u(52), u(self.tag_height))
+            self.undo.right, self.undo.y = end - u(3), self.y + u(self.low)
             end = self.undo.x - u(GAP + 2)
         if self.case:
             left += u(322)
@@ -153,7 +159,7 @@ class Strip(Painted):
             widths = [max(u(52), wish * room / sum(wishes)) for wish in wishes]
         x = left
         for tag, width in zip(self.tags, widths, strict=True):
-            tag.pos, tag.size = (round(x), round(self.y + u(LOW))), (round(width), round(u(TAG)))
+            tag.pos, tag.size = (round(x), round(self.y + u(self.low))), (round(width), round(u(self.tag_height)))
             x += width + u(GAP)
 
     def _two_by_two(self, left: float, end: float) -> None:
@@ -170,7 +176,7 @@ class Strip(Painted):
         fill, edge, width = _KINDS[self.kind]
         self.ground(group, fill)
         self.bar(group, edge, self.x, self.top - u(width), self.width, u(width))
-        at, y = self.x + u(14 + self.lead), self.sentence_y
+        at, y = self.x + u((14 if self.low > 4 else 9) + self.lead), self.sentence_y
         if self.kind == "refusal":
             icons.draw(group, "cross", (self.x + u(28), y - u(4)), u(26), look.rgba("vermilion"), stroke=2.6)
             at = self.x + u(50)
@@ -180,13 +186,13 @@ class Strip(Painted):
             at = self.x + u(90)
         end = (self.boxes[0].x if self.boxes else self.right) - u(8)
         if self.aside:
-            spare = end - at - width_of(look, self.say, "prompt") - u(6)
+            spare = end - at - width_of(look, self.say, self.say_style) - u(6)
             style = fitting(look, self.aside, ("text", "small"), spare)
             end -= write(group, look, self.aside, style, look.rgba("ink2"), (end, y - u(1)), "right") + u(6)
         if self.sign and self.kind != "refusal":
             icons.draw(group, self.sign, (end - u(18), y - u(1)), u(25), look.rgba("amber_ink"))
             end -= u(40)
-        style = fitting(look, self.say, ("prompt", "prompt_long"), end - at)
+        style = fitting(look, self.say, (self.say_style, "prompt", "prompt_long"), end - at)
         write(group, look, self.say, style, look.rgba("ink"), (at, y))
         room = (self.tags[0].x if self.tags else self.right) - at - u(6)
         for i, line in enumerate(wrap(look, self.case, "text", room, 2) if self.case else []):
