@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from math import cos, hypot, pi
 from typing import Any
 
 from kivy.clock import Clock
@@ -22,7 +23,8 @@ from ui.theme import Look
 from ui.widgets.touch import Touchable
 
 SECONDS_A_ZONE = 0.26
-BREATH_AFTER = 4.0
+BREATH_AFTER, BREATH = 4.0, 1.6
+DRAG = 14
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,6 @@ class Board(Touchable, Widget):
 
     marked = StringProperty("")
     zoom = NumericProperty(1.0)
-    breath = NumericProperty(1.0)
     glide = NumericProperty(1.0)
 
     __events__ = ("on_zone", "on_piece", "on_mark", "on_peek")
@@ -72,11 +73,14 @@ class Board(Touchable, Widget):
         self._atlas: Atlas | None = None
         self._places: dict[str, Point] = {}
         self._walks: list[tuple[Translate, Point]] = []
-        self._legal_tints: list[tuple[Color, float]] = []
+        self._legal_tints: list[Color] = []
         self._fingers: dict[Any, Point] = {}
         self._pinch: tuple[float, float] | None = None
-        self._touched = 0.0
-        names = ("ground", "lights", "walls", "ways", "numbers", "figures", "signs")
+        self._lifted: Point | None = None
+        self._drag: Point | None = None
+        self._rest = 0.0  # when the board was last touched
+        self._breathing: Any = None
+        names = ("ground", "lights", "walls", "ways", "numbers", "figures", "signs", "light_signs")
         self._layers = {name: InstructionGroup() for name in names}
         super().__init__(**kwargs)
         self._scissor = ScissorPush(x=0, y=0, width=1, height=1)
@@ -86,7 +90,7 @@ class Board(Touchable, Widget):
         self.canvas.add(ScissorPop())
         self._lay_down = Clock.create_trigger(self._place, -1)
         self.bind(pos=self._lay_down, size=self._lay_down, zoom=self._lay_down)
-        self.bind(marked=self._redraw_lights, breath=self._breathe, glide=self._walk)
+        self.bind(marked=self._redraw_lights, glide=self._walk)
 
     # ---- showing
 
@@ -148,9 +152,9 @@ class Board(Touchable, Widget):
         for figure in figures_of(panel.pieces):
             if figure.zone in by_zone:
                 by_zone[figure.zone].append(figure)
-        houses = marks.houses_in(panel.marks)
+        houses, noted = marks.houses_in(panel.marks), marks.noted_in(panel.marks)
         self.standing = {
-            zone_id: stand(plan, zone_id, here, 23 * scale, len(houses.get(zone_id, ())))
+            zone_id: stand(plan, zone_id, here, 23 * scale, len(houses.get(zone_id, ())), zone_id in noted)
             for zone_id, here in by_zone.items()
         }
         for name in ("ways", "numbers", "figures", "signs"):
@@ -170,7 +174,6 @@ class Board(Touchable, Widget):
         marks.draw_signs(self._layers["signs"], plan, look, panel.marks, self.standing)
         repair.draw(self._layers["signs"], plan, look, self.pointing.astray, self.pointing.struck, self.standing,
                     by_zone, scale)  # fmt: skip
-        self._draw_light_signs()
 
     def _draw_houses(self, scale: float, boxed: set[str], sleepers: dict[str, str]) -> None:
         assert self.plan is not None
@@ -234,13 +237,17 @@ class Board(Touchable, Widget):
             return
         layer = self._layers["lights"]
         layer.clear()
+        self._legal_tints = []
         for zone_id, level in self.pointing.heat.items():
             lights.draw_heat(layer, plan, self.look, zone_id, level)
         for zone_id, name in self._lit():
             here = self.standing.get(zone_id)
             centre = next(iter(here.figures.values()), plan.anchors[zone_id]) if here else plan.anchors[zone_id]
-            lights.draw_light(layer, plan, self.look, zone_id, name, centre)
-        self._redraw_signs()
+            outline = lights.draw_light(layer, plan, self.look, zone_id, name, centre)
+            if name == "legal":
+                self._legal_tints.append(outline)
+        self._draw_light_signs()
+        self._let_breathe()
 
     def _lit(self) -> list[tuple[str, str]]:
         """All states in the order they are drawn; what is chosen lies over what is legal."""
@@ -257,15 +264,12 @@ class Board(Touchable, Widget):
             out.append((self.pointing.struck[1], "out_of_place"))
         return out + [(z, "chosen") for z in sorted(taken) if z in self.plan.polygons]
 
-    def _redraw_signs(self) -> None:
-        # the signs of lights share a layer with those of marks
-        self._redraw_figures({}) if not self._walks or self.glide >= 1 else None
-
     def _draw_light_signs(self) -> None:
         plan, u = self.plan, self.look.factor
         if plan is None:
             return
-        layer = self._layers["signs"]
+        layer = self._layers["light_signs"]
+        layer.clear()
         for zone_id, name in self._lit():
             order = self.pointing.chosen.get(zone_id, "") if name == "chosen" else ""
             spot = self._sign_spot(zone_id, u, bool(order) or name in ("heard", "detected"))
@@ -284,9 +288,24 @@ class Board(Touchable, Widget):
                 return option
         return options[0] if needed else None
 
-    def _breathe(self, *_: Any) -> None:
-        for tint, alpha in self._legal_tints:
-            tint.a = alpha * self.breath
+    def _let_breathe(self) -> None:
+        """The outlines of legal zones breathe while nothing was touched for a while."""
+        wanted = bool(self._legal_tints) and not self.look.calm
+        if wanted and self._breathing is None:
+            self._rest = Clock.get_boottime()
+            self._breathing = Clock.schedule_interval(self._breathe, 1 / 12)
+        elif not wanted and self._breathing is not None:
+            self._breathing.cancel()
+            self._breathing = None
+
+    def _breathe(self, _seconds: float) -> None:
+        resting = Clock.get_boottime() - self._rest - BREATH_AFTER
+        alpha = 0.85 + 0.15 * cos(2 * pi * resting / BREATH) if resting > 0 else 1.0
+        for tint in self._legal_tints:
+            tint.a = alpha
+        if self.get_root_window() is None and self._breathing is not None:
+            self._breathing.cancel()
+            self._breathing = None
 
     # ---- touch
 
@@ -294,6 +313,8 @@ class Board(Touchable, Widget):
         if not self.collide_point(*touch.pos):
             return False
         self._fingers[touch.uid] = touch.pos
+        self._rest = Clock.get_boottime()
+        self._drag = touch.pos if len(self._fingers) == 1 else None
         if len(self._fingers) == 2:
             self._begin_pinch()
         if touch.is_double_tap and self._zooms_at(touch.pos):
@@ -307,16 +328,16 @@ class Board(Touchable, Widget):
             if self._pinch is not None and len(self._fingers) == 2:
                 self._spread()
                 return True
+            if self._drag is not None and self.zoom > 1:
+                self._pan(touch.pos)
         return super().on_touch_move(touch)
 
     def on_touch_up(self, touch: Any) -> bool:
-        at = self._fingers.pop(touch.uid, None)
-        if self._pinch is not None:
+        if touch.grab_current is None:
+            self._fingers.pop(touch.uid, None)
             if not self._fingers:
                 self._pinch = None
-            self.pressed = False
-            self._finger = None if touch.grab_current is self else self._finger
-        self._lifted = touch.pos if at is not None or touch.grab_current is self else None
+        self._lifted = touch.pos
         return super().on_touch_up(touch)
 
     def on_tap(self) -> None:
@@ -370,10 +391,22 @@ class Board(Touchable, Widget):
 
     def _distance(self) -> float:
         (ax, ay), (bx, by) = list(self._fingers.values())[:2]
-        return max(1.0, ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5)
+        return max(1.0, hypot(ax - bx, ay - by))
+
+    def _pan(self, point: Point) -> None:
+        """One finger moves a zoomed board; from then on its touch takes nothing."""
+        assert self._drag is not None
+        dx, dy = point[0] - self._drag[0], point[1] - self._drag[1]
+        if self.plan is None or (self._finger is not None and hypot(dx, dy) < DRAG * self.look.factor):
+            return
+        self._let_go()
+        place = self.plan.placement
+        middle_now = (self.x + self.width / 2 - dx, self.y + self.height / 2 - dy)
+        self._focus, self._drag = place.to_sheet(middle_now), point
+        self._lay_down()
 
     def _begin_pinch(self) -> None:
-        self.pressed = False
+        self._let_go()
         self._pinch = (self._distance(), self.zoom)
         (ax, ay), (bx, by) = list(self._fingers.values())[:2]
         if self.plan is not None and self.zoom <= 1:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kivy.graphics import InstructionGroup
+from kivy.graphics import Color, InstructionGroup
 from kivy.graphics.texture import Texture
 
 from ui import icons
 from ui.geometry import Point, Shape, inset
 from ui.ink import dashes, lay
+from ui.lettering import write
 from ui.panels import patterns
 from ui.panels.plan import Plan
 from ui.theme import Look
@@ -39,8 +40,8 @@ STATES: dict[str, State] = {
 HEAT = (0.10, 0.22, 0.38, 0.58)
 
 
-def draw_light(group: InstructionGroup, plan: Plan, look: Look, zone: str, name: str, centre: Point) -> None:
-    """One state on one zone. centre: where rings and rays start."""
+def draw_light(group: InstructionGroup, plan: Plan, look: Look, zone: str, name: str, centre: Point) -> Color:
+    """One state on one zone. centre: where rings and rays start. Returns the colour of the outline."""
     state, u, polygon = STATES[name], plan.u, plan.polygons[zone]
     if state.fill:
         alpha = 0.35 if name == "heard" and look.palette.mood == "night" else state.alpha
@@ -49,13 +50,11 @@ def draw_light(group: InstructionGroup, plan: Plan, look: Look, zone: str, name:
         _draw_pattern(group, plan, look, zone, state, centre)
     if name == "chosen":
         lay(group, _inner(polygon, u * 0.2, u * 2.6), look.rgba("ink"))
-        lay(group, _inner(polygon, u * 2.6, u * 3.1), look.rgba("amber"))
-        return
+        return lay(group, _inner(polygon, u * 2.6, u * 3.1), look.rgba("amber"))
     if state.dash[1]:
         line = _inner(polygon, u * 0.8, u * state.width, u * sum(state.dash))
-        lay(group, line, look.rgba(state.outline), dashes(*state.dash))
-    else:
-        lay(group, _inner(polygon, u * 0.8, u * state.width), look.rgba(state.outline))
+        return lay(group, line, look.rgba(state.outline), dashes(*state.dash))
+    return lay(group, _inner(polygon, u * 0.8, u * state.width), look.rgba(state.outline))
 
 
 def _inner(polygon: list[Point], gap: float, width: float, period: float = 1.0) -> Shape:
@@ -93,8 +92,6 @@ def draw_sign(group: InstructionGroup, look: Look, u: float, centre: Point, name
     state = STATES[name]
     role = "ink" if name == "chosen" else state.outline
     if text:
-        from ui.lettering import write
-
         lay(group, Shape().disc(centre, u * 10), look.rgba("ink"))
         write(group, look, text, "figure_small", look.rgba("paper"), centre, "center")
         return

@@ -31,6 +31,11 @@ def houses_in(marks: Iterable[Mark]) -> dict[str, list[Mark]]:
     return found
 
 
+def noted_in(marks: Iterable[Mark]) -> set[str]:
+    """Zones over whose number another is written."""
+    return {zone for m in marks if m.kind == "path" for zone, text in zip(m.zones, m.texts, strict=False) if text}
+
+
 def sleepers_in(marks: Iterable[Mark]) -> dict[str, str]:
     """What is written on the barracks of the guards' own map, by zone: an S for each who sleeps."""
     found: dict[str, str] = {}
@@ -111,7 +116,7 @@ class Spots:
         polygon, (x, y) = plan.polygons[zone], here.label
         taken = self._taken.setdefault(zone, [])
         busy = [*here.figures.values(), *([here.house] if here.house else [])]
-        ring = ((0, 15), (20, 8), (-20, 8), (20, -6), (-20, -6), (0, -15), (15, 17), (-15, 17), (30, 2), (-30, 2),
+        ring = ((0, 15), (14, 15), (-14, 15), (23, 6), (-23, 6), (23, -7), (-23, -7), (0, -16), (30, 2), (-30, 2),
                 (24, 22), (-24, 22), (0, 30), (28, -14), (-28, -14))  # fmt: skip
         for wide in (1.0, 0.0):
             for dx, dy in ring:

@@ -60,13 +60,17 @@ def figures_of(pieces: Iterable[Piece]) -> list[Figure]:
     return list(found.values())
 
 
-def stand(plan: Plan, zone_id: str, figures: list[Figure], diameter: float, houses: int = 0) -> Standing:
-    """Where everything in one zone stands. diameter: of a figure, in pixels. houses: marks to set beside barracks."""
+def stand(
+    plan: Plan, zone_id: str, figures: list[Figure], diameter: float, houses: int = 0, noted: bool = False
+) -> Standing:
+    """Where everything in one zone stands. diameter: of a figure, in pixels. houses: marks to set beside barracks.
+    noted: a number is written over that of the zone.
+    """
     zone, u = plan.zone(zone_id), plan.u
     x, y = plan.anchors[zone_id]
     has_house = zone.barracks or houses or (zone.watch_post and not figures)
     if not figures and not has_house:
-        return Standing((x, y))
+        return Standing((x, y - u * 6.5) if noted else (x, y))
     if not figures:
         # a post at the upper rim of the sheet still needs its roof
         rise = 8.5 if houses else 5.5

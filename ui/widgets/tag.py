@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.graphics import InstructionGroup
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
@@ -78,6 +79,14 @@ class Tag(Touchable, Painted):
         width += max(width_of(look, longest, "choice_small" if self.zone else "choice"),
                      width_of(look, self.note, "small"))  # fmt: skip
         return width + (width_of(look, self.value, "choice") + u(18) if self.value else 0)
+
+    def shake_once(self) -> None:
+        """Says no: after a refusal the tag that was touched shakes."""
+        if self.look.calm:
+            return
+        Animation.cancel_all(self, "shake")
+        steps = Animation(shake=1, duration=0.06) + Animation(shake=-1, duration=0.12)
+        (steps + Animation(shake=0, duration=0.06)).start(self)
 
     # ---- drawing
 
