@@ -20,11 +20,10 @@ from companion.games.scorpion.names import (
     SETUP,
 )
 from companion.games.scorpion.refusals import no
-from companion.games.scorpion.state import Draft, State, figures_of
+from companion.games.scorpion.state import Draft, State, figures_of, of_seat
 from companion.games.scorpion.telling import Ask, Telling
 from companion.prompts import Prompt, read
 from companion.seats import Seat
-from companion.unknown import UNKNOWN
 from companion.verdicts import Refused
 
 ASKS: Final[dict[str, Ask]] = {
@@ -119,7 +118,7 @@ def _begun_by_guards(about: tuple[str, ...]) -> str:
 def _of_intruders(state: State, seat: Seat) -> str | None:
     mine = figures_of(state, seat)
     if state.phase == SETUP:
-        return _meeting(state, seat, mine) or stage(state, seat)
+        return _meeting(state, seat) or stage(state, seat)
     if state.listening is not None:
         return "answer_listen" if "traitor" in mine else None
     if state.phase != INTRUDER_PHASE or state.removal is not None or state.bonus is not None:
@@ -127,7 +126,7 @@ def _of_intruders(state: State, seat: Seat) -> str | None:
     if state.sentry_found is not None:
         return "hidden_sentry" if state.sentry_found[0] in mine else None
     # An intruder who met guards settles that before another of his side returns.
-    met = _meeting(state, seat, mine)
+    met = _meeting(state, seat)
     if met is not None:
         return met
     name = returning.waiting(state)
@@ -136,11 +135,11 @@ def _of_intruders(state: State, seat: Seat) -> str | None:
     about = state.about.get(seat, ())
     if about:
         return "declare_search" if about[0] == "search" else "choose_victim"
-    return "sneak" if state.active in mine else "intruder_turn"
+    return "sneak" if of_seat(state, seat, "moving") else "intruder_turn"
 
 
-def _meeting(state: State, seat: Seat, mine: tuple[str, ...]) -> str | None:
-    if state.meeting is UNKNOWN or state.meeting not in mine:
+def _meeting(state: State, seat: Seat) -> str | None:
+    if of_seat(state, seat, "met") is None:
         return None
     return "choose_victim" if state.about.get(seat) else "meet_guards"
 
@@ -165,7 +164,7 @@ def _opens(state: State, seat: Seat, name: str) -> bool:
         return state.drafts.get(seat, Draft()) == Draft()
     if name.startswith(("restart", "bonus")):
         return not state.about.get(seat)
-    return name == "meet_guards" and state.active is None
+    return name == "meet_guards" and of_seat(state, seat, "moving") is None
 
 
 # ---- judging one pick -------------------------------------------------------------------------------------------
@@ -205,7 +204,7 @@ def refusal(state: State, seat: Seat, choice: str) -> Refused | None:
     if name in ("pursue", "step") and pick.form in guards.PLAY.forms:
         return ASKS[PHASE_ASK[state.phase]].why_not(closed(state), seat, pick)
     if pick.form in MOVES:
-        return intruders.why_no_further(state) if seat in INTRUDER_SIDE else moving.why_no_further(state)
+        return intruders.why_no_further(state, seat) if seat in INTRUDER_SIDE else moving.why_no_further(state)
     return no("not_now")
 
 

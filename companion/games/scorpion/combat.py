@@ -23,7 +23,7 @@ from companion.games.scorpion.names import (
     number,
 )
 from companion.games.scorpion.refusals import no
-from companion.games.scorpion.state import State, sober, standing
+from companion.games.scorpion.state import State, of_seat, sober, standing
 from companion.games.scorpion.telling import Telling, ask
 from companion.prompts import Pick, read
 from companion.seats import Seat
@@ -198,7 +198,12 @@ def _striking(state: State, seat: Seat) -> tuple[str, str, bool]:
     pick = read(state.about[seat][0])
     if pick.who:
         return pick.who, pick.what, False
-    return str(state.meeting), pick.what, True
+    return who_met(state, seat), pick.what, True
+
+
+def who_met(state: State, seat: Seat) -> str:
+    """The seat's intruder who faces guards."""
+    return of_seat(state, seat, "met") or ""
 
 
 def _struck(state: State, seat: Seat) -> tuple[str, ...]:
@@ -244,7 +249,7 @@ CHOOSE_VICTIM = ask("guard", victim_candidates, why_not_victim, play_victim)
 
 def meeting_candidates(state: State, seat: Seat) -> Iterable[str]:
     """What may keep him hidden, and showing himself."""
-    figure = str(state.meeting)
+    figure = who_met(state, seat)
     kinds = [kind for kind in state.cards.kinds(figure) if kind in state.figures[figure].hand]
     return (*(f"card:{kind}" for kind in kinds), "show")
 
@@ -255,12 +260,12 @@ def why_not_meeting(state: State, seat: Seat, pick: Pick) -> Refused | None:
         return None
     if pick.form != "card" or pick.who:
         return no("not_now")
-    return why_not_use(state, str(state.meeting), pick.what, meeting=True)
+    return why_not_use(state, who_met(state, seat), pick.what, meeting=True)
 
 
 def play_meeting(telling: Telling, seat: Seat, pick: Pick) -> None:
     """He shows himself (R183), walks unseen, or removes guards (R147)."""
-    figure = str(telling.now.meeting)
+    figure = who_met(telling.now, seat)
     zone = str(telling.now.figures[figure].zone)
     if pick.form == "show":
         telling.detect(figure, zone)

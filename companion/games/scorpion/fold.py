@@ -138,7 +138,7 @@ def _started(state: State, event: e.Started) -> State:
 
 def appears(state: State, figure: str, zone: str) -> State:
     """A meeting opens when an intruder comes to where guards see him (R147)."""
-    return replace(state, meeting=figure) if sober(state, zone) else state
+    return with_figure(state, figure, met=True) if sober(state, zone) else state
 
 
 @folds(e.MissionDrawn)
@@ -179,7 +179,9 @@ def _phase_began(state: State, event: e.PhaseBegan) -> State:
         here.pop(PASSAGE, None)
         state = replace(state, ended={**state.ended, **here})
     elif event.phase == ALERT:
-        state = replace(state, active=None if known(state.active) else UNKNOWN)
+        for name, figure in state.figures.items():
+            if known(figure.moving):
+                state = with_figure(state, name, moving=False)
     return state
 
 
@@ -376,7 +378,7 @@ def where(zone: str | Unknown | None) -> str:
 
 
 def _settled(state: State, figure: str) -> State:
-    return replace(state, meeting=None) if state.meeting == figure else state
+    return with_figure(state, figure, met=False) if known(state.figures[figure].met) else state
 
 
 @folds(e.Detected)
@@ -415,9 +417,8 @@ def _gone(state: State, figure: str, fate: str) -> State:
         shown=False,
         finished=True if mine else UNKNOWN,
         walking_unseen=False if mine else UNKNOWN,
+        moving=False if mine else UNKNOWN,
     )
-    if state.active == figure:
-        state = replace(state, active=None)
     if known(state.bluffed):
         state = replace(state, bluffed=state.bluffed - {figure})
     return replace(_settled(state, figure), passage_cards=state.passage_cards - {figure})
@@ -449,9 +450,10 @@ def _wounds_returned(state: State, event: e.WoundsReturned) -> State:
 
 def _nobody_left(state: State) -> State:
     """A meeting is settled when no guard is left to see the intruder (R182)."""
-    if not isinstance(state.meeting, str) or sober(state, state.figures[state.meeting].zone):
-        return state
-    return replace(state, meeting=None)
+    for name, figure in state.figures.items():
+        if figure.met is True and not sober(state, figure.zone):
+            state = with_figure(state, name, met=False)
+    return state
 
 
 @folds(e.GuardRemoved)
@@ -476,7 +478,7 @@ def _walked_unseen(state: State, event: e.WalkedUnseen) -> State:
 
 @folds(e.FigureChosen)
 def _figure_chosen(state: State, event: e.FigureChosen) -> State:
-    return replace(state, active=event.figure, walked=event.figure)
+    return replace(with_figure(state, event.figure, moving=True), walked=event.figure)
 
 
 def _trodden(state: State, figure: str, zone: str, halted: str) -> State:
@@ -524,12 +526,12 @@ def _rope_laid(state: State, event: e.RopeLaid) -> State:
 
 @folds(e.Paused)
 def _paused(state: State, event: e.Paused) -> State:
-    return replace(state, active=None)
+    return with_figure(state, event.figure, moving=False)
 
 
 @folds(e.Finished)
 def _finished(state: State, event: e.Finished) -> State:
-    return replace(with_figure(state, event.figure, finished=True), active=None)
+    return with_figure(state, event.figure, finished=True, moving=False)
 
 
 @folds(e.Escaped)
@@ -605,6 +607,8 @@ def _restarted(state: State, event: e.Restarted) -> State:
         finished=False if mine else UNKNOWN,
         halted="" if mine else UNKNOWN,
         walking_unseen=False if mine else UNKNOWN,
+        moving=False if mine else UNKNOWN,
+        met=False if mine else UNKNOWN,
     )
     empty = not any(piles.deck or piles.discard or piles.discard_old for piles in state.piles.values())
     state = replace(state, bonus=Bonus(event.figure, cards_taken=empty))

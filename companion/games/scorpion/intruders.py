@@ -8,7 +8,7 @@ from companion.games.scorpion import combat, search, turns
 from companion.games.scorpion import events as e
 from companion.games.scorpion.names import CAT, PASSAGE, ROPE, SECRET_PASSAGE, STEPS
 from companion.games.scorpion.refusals import no
-from companion.games.scorpion.state import Figure, State, figures_of, seat_of
+from companion.games.scorpion.state import Figure, State, figures_of, of_seat, seat_of
 from companion.games.scorpion.telling import Telling, ask
 from companion.prompts import Pick
 from companion.seats import Seat
@@ -81,7 +81,7 @@ INTRUDER_TURN = ask("figure card bluff search end", turn_candidates, why_not_tur
 
 def sneak_candidates(state: State, seat: Seat) -> Iterable[str]:
     """The zones around, ropes over the walls, the passage, off the map, a pause, the end."""
-    figure = state.figures[str(state.active)]
+    figure = state.figures[of_seat(state, seat, "moving") or ""]
     board, here = state.board, figure.zone
     ways: list[str] = []
     if here == PASSAGE:
@@ -103,17 +103,18 @@ def hangs(state: State, one: str, other: str) -> bool:
 
 def why_not_sneak(state: State, seat: Seat, pick: Pick) -> Refused | None:
     """Why the moving intruder may not do this."""
-    if not isinstance(state.active, str):
-        return why_no_further(state)
+    name = of_seat(state, seat, "moving")
+    if name is None:
+        return why_no_further(state, seat)
     if pick.form == "stay":
         return None
-    figure = state.figures[state.active]
+    figure = state.figures[name]
     if pick.form == "pause":
         still = figure.moved != MOST_STEPS and not figure.halted
         return None if still else no("no_steps_left", "R142")
     if pick.form not in ("zone", "rope", "passage", "off_map"):
         return no("not_now")
-    return _spent(figure) or _why_not_way(state, state.active, figure, pick)
+    return _spent(figure) or _why_not_way(state, name, figure, pick)
 
 
 def _spent(figure: Figure) -> Refused | None:
@@ -123,19 +124,21 @@ def _spent(figure: Figure) -> Refused | None:
     return no("no_steps_left", "R142") if figure.moved == MOST_STEPS else None
 
 
-def why_no_further(state: State) -> Refused:
-    """Why the intruder who moved last goes no further."""
-    if not isinstance(state.walked, str):
+def why_no_further(state: State, seat: Seat) -> Refused:
+    """Why the seat's intruder who moved last goes no further."""
+    mine = figures_of(state, seat)
+    name = state.walked if len(mine) > 1 else mine[0] if state.figures[mine[0]].moved else None
+    if not isinstance(name, str):
         return no("not_now")
-    figure = state.figures[state.walked]
+    figure = state.figures[name]
     if not figure.on_map:
-        return no("not_on_map", figure=state.walked)
+        return no("not_on_map", figure=name)
     if state.searched:
         return no("searched_already")
     spent = _spent(figure)
     if spent is not None:
         return spent
-    return no("already_moved", "R142", figure=state.walked) if figure.finished else no("not_now")
+    return no("already_moved", "R142", figure=name) if figure.finished else no("not_now")
 
 
 def _why_not_way(state: State, name: str, figure: Figure, pick: Pick) -> Refused | None:
@@ -176,7 +179,7 @@ def lies_open(state: State, name: str) -> bool:
 
 def play_sneak(telling: Telling, seat: Seat, pick: Pick) -> None:
     """One zone, by foot, by rope, through the passage; off the map; a pause; the end of the move."""
-    name = str(telling.now.active)
+    name = of_seat(telling.now, seat, "moving") or ""
     figure = telling.now.figures[name]
     here = str(figure.zone)
     if pick.form == "stay":
@@ -202,7 +205,7 @@ def play_sneak(telling: Telling, seat: Seat, pick: Pick) -> None:
         elif pick.what in telling.now.board.walls[here]:
             by = "rope"
         telling.tell(e.Stepped(name, here, pick.what, by))
-        if telling.now.meeting is None:
+        if not telling.now.figures[name].met:
             telling.conceal()
 
 
@@ -211,7 +214,7 @@ def _slip_inside(telling: Telling, seat: Seat, name: str) -> None:
     if not lies_open(telling.now, name):
         telling.tell(e.CardPlayed(seat_of(telling.now, name), name, SECRET_PASSAGE, "hand"))
     telling.tell(e.SlippedInside(name, telling.now.options.passage_inside == "public"))
-    if telling.now.meeting is None:
+    if not telling.now.figures[name].met:
         telling.conceal()
 
 

@@ -77,6 +77,8 @@ class FigureText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     finished: bool = False
     walking_unseen: bool = False
     halted: str = ""
+    moving: bool = False
+    met: bool = False
 
 
 class PassageText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,9 +114,7 @@ class OpenText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     in_play: str | None = None
     listening: list[str] | None = None
     waking: list[str] = []
-    active: str | None = None
     walked: str | None = None
-    meeting: str | None = None
     sentry_found: list[str] | None = None
     removal: list[str] | None = None
     bonus: str | None = None
@@ -265,7 +265,7 @@ def _check_figure(text: PositionText, name: str, figure: FigureText) -> None:
         raise BadOpening(f"position, {name}.zone: he is on the map but stands nowhere; give a zone or a state")
     if away and figure.zone is not None:
         raise BadOpening(f"position, {name}.zone: who is {figure.state} stands nowhere")
-    if figure.walking_unseen or away or text.open.meeting == name:
+    if figure.walking_unseen or away or figure.met:
         return
     zone = _zone(figure)
     notice = bool(text.options.get("drunk_guards_notice"))
@@ -351,7 +351,7 @@ def lay(blank: State, text: PositionText, chance: Chance) -> list[Event]:
     theirs = {"ropes": raw["ropes"], "entrances": text.passage.entrances, "bluffed": text.passage.bluffed}
     theirs["hand"] = {owner: hand for owner, hand in text.hand.items() if owner in FIGURES}
     theirs["figures"] = {name: raw[name] for name in FIGURES}
-    theirs["open"] = {key: raw["open"][key] for key in ("active", "walked", "meeting")}
+    theirs["open"] = {key: raw["open"][key] for key in ("walked",)}
     theirs["about"] = {s: p.about for s, p in text.prompts.items() if p is not None and s in INTRUDER_SIDE}
     theirs["drafts"] = {seat: draft for seat, draft in raw["drafts"].items() if seat in INTRUDER_SIDE}
     for name in FIGURES:
@@ -503,6 +503,8 @@ def _intruders_laid(state: State, event: e.IntrudersLaid) -> State:
             finished=text["finished"],
             walking_unseen=text["walking_unseen"],
             halted=text["halted"],
+            moving=text["moving"],
+            met=text["met"],
             hand=_known(raw["hand"].get(name, ())),
         )
     opened = raw["open"]
@@ -512,9 +514,7 @@ def _intruders_laid(state: State, event: e.IntrudersLaid) -> State:
         ropes=tuple((rope[0], rope[1]) for rope in raw["ropes"]),
         entrances=tuple(raw["entrances"]),
         bluffed=frozenset(raw["bluffed"]),
-        active=opened["active"],
         walked=opened["walked"],
-        meeting=opened["meeting"],
         about={**state.about, **{seat: tuple(picks) for seat, picks in raw["about"].items() if picks}},
         drafts={**state.drafts, **_drafts(raw["drafts"])},
     )
@@ -631,7 +631,7 @@ def _figure_text(figure: Figure) -> dict[str, Any]:
         key: _text(getattr(figure, key))
         for key in (
             *("zone", "moved", "path", "wounds", "goal", "done", "shown", "state", "lives"),
-            *("finished", "walking_unseen", "halted"),
+            *("finished", "walking_unseen", "halted", "moving", "met"),
         )
     }
 
@@ -641,9 +641,7 @@ def _open_text(state: State, sees_intruders: bool) -> dict[str, Any]:
         "in_play": state.in_play,
         "listening": _text(state.listening),
         "waking": list(state.waking),
-        "active": _text(state.active) if sees_intruders else TEXT,
         "walked": _text(state.walked) if sees_intruders else TEXT,
-        "meeting": _text(state.meeting) if sees_intruders else TEXT,
         "sentry_found": _text(state.sentry_found),
         "removal": _text(state.removal),
         "bonus": state.bonus.figure if state.bonus else None,

@@ -61,7 +61,8 @@ class Figure(msgspec.Struct, frozen=True):
     """The ninja or the traitor.
 
     state: on_map, in_passage, escaped, dead, waiting. path: zones of this turn, the start first. halted: what ended
-    his movement for the turn (moat, rope, passage), "" while he may go on. lives: new copies still allowed.
+    his movement for the turn (moat, rope, passage), "" while he may go on. moving: true from his choice to his pause or
+    end. met: true while he faces guards and has not shown himself or got past. lives: new copies still allowed.
     """
 
     zone: str | Unknown | None = None
@@ -76,6 +77,8 @@ class Figure(msgspec.Struct, frozen=True):
     finished: bool | Unknown = UNKNOWN
     walking_unseen: bool | Unknown = UNKNOWN
     halted: str | Unknown = UNKNOWN
+    moving: bool | Unknown = UNKNOWN
+    met: bool | Unknown = UNKNOWN
     hand: Hand = ()
 
     @property
@@ -162,9 +165,7 @@ class State(msgspec.Struct, frozen=True):
     listening: tuple[str, ...] | None = None
     mover: Mover | None = None
     waking: tuple[str, ...] = ()
-    active: str | Unknown | None = UNKNOWN
     walked: str | Unknown | None = UNKNOWN
-    meeting: str | Unknown | None = UNKNOWN
     searched: bool = False
     declared: tuple[tuple[str, str], ...] = ()
     sentry_found: tuple[str, str] | None = None
@@ -176,6 +177,25 @@ class State(msgspec.Struct, frozen=True):
     last_seen: dict[str, tuple[str, int]] = {}
     ended: dict[str, int] = {}
     over: tuple[str, str] | None = None
+
+    @property
+    def active(self) -> str | Unknown | None:
+        """The intruder on the move, the ninja before the traitor."""
+        return self._first("moving")
+
+    @property
+    def meeting(self) -> str | Unknown | None:
+        """The intruder who faces guards, the ninja before the traitor."""
+        return self._first("met")
+
+    def _first(self, flag: str) -> str | Unknown | None:
+        for name in FIGURES:
+            value = getattr(self.figures[name], flag)
+            if value is UNKNOWN:
+                return UNKNOWN
+            if value:
+                return name
+        return None
 
     def __repr__(self) -> str:
         """Nothing of what it knows."""
@@ -227,6 +247,14 @@ def guard_seats(state: State) -> tuple[Seat, ...]:
 def seat_of(state: State, figure: str) -> Seat:
     """The seat that plays an intruder (R5-R7)."""
     return Seat("intruders") if state.players == 2 else Seat(figure)
+
+
+def of_seat(state: State, seat: Seat, flag: str) -> str | None:
+    """The seat's own intruder that is `moving`, or has `met` guards; None where there is none."""
+    for name in figures_of(state, seat):
+        if getattr(state.figures[name], flag) is True:
+            return name
+    return None
 
 
 def figures_of(state: State, seat: Seat) -> tuple[str, ...]:
