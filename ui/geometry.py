@@ -70,6 +70,8 @@ def triangles(polygon: Polyline) -> list[tuple[int, int, int]]:
     left = list(range(len(polygon)))
     if area(polygon) < 0:
         left.reverse()
+    if all(_cross(polygon[left[i - 2]], polygon[left[i - 1]], polygon[k]) >= 0 for i, k in enumerate(left)):
+        return [(left[0], left[i], left[i + 1]) for i in range(1, len(left) - 1)]  # convex: most are, all discs
     cut: list[tuple[int, int, int]] = []
     while len(left) > 3:
         for at in range(len(left)):

@@ -100,7 +100,8 @@ class Board(Touchable, Widget):
         self.panel, self.pointing = panel, pointing
         if self.marked and self.marked not in pointing.choosable:
             self.marked = ""
-        if before is None or before.sheet != panel.sheet or self.plan is None:
+        if before is None or before.sheet is not panel.sheet or self.plan is None:
+            self._atlas = None
             self._place()
             return
         if before.pieces != panel.pieces or before.marks != panel.marks or was != pointing:
@@ -126,13 +127,14 @@ class Board(Touchable, Widget):
         ground.draw_ground(under, self.plan, self.look)
         self._layers["walls"].clear()
         ground.draw_walls(self._layers["walls"], self.plan, self.look)
-        self._atlas = Atlas([self._number(zone_id) for zone_id in sheet.zones])
+        if self._atlas is None:
+            self._atlas = Atlas([self._number(zone_id) for zone_id in sheet.zones])
         self._redraw_figures({})
         self._redraw_lights()
 
     def _number(self, zone_id: str) -> Any:
-        assert self.plan is not None
-        moat = self.plan.zone(zone_id).terrain == "moat"
+        assert self.panel is not None
+        moat = self.panel.sheet.zones[zone_id].terrain == "moat"
         ink = self.look.rgba("moat_ink" if moat else "zone_ink")
         return lettering(self.look, zone_id, "zone_moat" if moat else "zone", ink, self.look.rgba("halo"))
 

@@ -118,16 +118,17 @@ class Spots:
         busy = [*here.figures.values(), *([here.house] if here.house else [])]
         ring = ((0, 15), (14, 15), (-14, 15), (23, 6), (-23, 6), (23, -7), (-23, -7), (0, -16), (30, 2), (-30, 2),
                 (24, 22), (-24, 22), (0, 30), (28, -14), (-28, -14))  # fmt: skip
-        for wide in (1.0, 0.0):
-            for dx, dy in ring:
-                spot = (x + u * dx, y + u * dy)
-                free = all(hypot(spot[0] - a, spot[1] - b) >= u * 19 for a, b in busy)
-                free = free and all(hypot(spot[0] - a, spot[1] - b) >= u * 14 for a, b in taken)
-                roomy = contains(polygon, spot) and to_edge(polygon, spot) >= u * 6
-                if free and (roomy or (not wide and contains(polygon, spot))):
-                    taken.append(spot)
-                    return spot
-        return x, y + u * 15
+        def room(spot: Point) -> float:
+            """How free a spot is; below 1 something is touched."""
+            free = min((hypot(spot[0] - a, spot[1] - b) for a, b in busy), default=99 * u) / (u * 22)
+            free = min(free, min((hypot(spot[0] - a, spot[1] - b) for a, b in taken), default=99 * u) / (u * 15))
+            inside = to_edge(polygon, spot) if contains(polygon, spot) else -to_edge(polygon, spot)
+            return min(free, 0.6 + inside / (u * 15))
+
+        spots = [(x + u * dx, y + u * dy) for dx, dy in ring]
+        spot = next((s for s in spots if room(s) >= 1), None) or max(spots, key=room)
+        taken.append(spot)
+        return spot
 
 
 def draw_signs(
