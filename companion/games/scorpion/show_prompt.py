@@ -1,0 +1,212 @@
+"""The strip: the question with its tags for the seat that is asked, and what everybody may read of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.scorpion import asks, words
+from companion.games.scorpion import texts as t
+from companion.games.scorpion.listening import hears
+from companion.games.scorpion.names import (
+    FIGURES,
+    GUARD_SIDE,
+    INTRUDER_SIDE,
+    NINJA,
+    OVER,
+    PASSAGE,
+    SEATS,
+    SETUP,
+    TRAITOR,
+    is_sword,
+)
+from companion.games.scorpion.state import Draft, State, patrol_zone
+from companion.games.scorpion.texts import Texts, texts
+from companion.prompts import UNDO, Pick, Prompt, read
+from companion.seats import Seat
+from companion.views import PromptChoice, PromptPanel
+
+ICONS: Final = {
+    **dict.fromkeys(("stay", "muster", "end", "undo", "arrange", "search", "off_map", "pause", "passage"), ""),
+    "done": "tick",
+    "confirm": "tick",
+    "pass": "tick",
+    "starter": "hand",
+    "listen": "ear",
+    "other_exit": "passage",
+    "show": "eye",
+    "spare": "cross",
+    "decline": "cross",
+    "rope": "rope",
+    **dict.fromkeys(FIGURES, "search"),
+}
+"""Icons of answers by form; an empty one is called as its form."""
+
+STEPPING: Final = frozenset({"step", "pursue", "fork", "sneak"})
+OPEN_ASKS: Final = frozenset({"play_drawn", "play_hand", "move_patrols", "fork", "step", "pursue", "remove_guard"})
+"""Questions whose answers follow from public facts, but for the cards."""
+
+
+# ---- what everybody may know ------------------------------------------------------------------------------------
+
+
+def turn_of(table: State) -> tuple[Seat, ...]:
+    """The seats that are to act, by public facts alone."""
+    if table.phase == OVER:
+        return ()
+    seats = tuple(seat for seat in SEATS[table.players] if asks.ask_of(table, seat) is not None)
+    # Both sides have confirmed and the night does not begin: an intruder meets guards where he starts.
+    return seats or tuple(seat for seat in SEATS[table.players] if seat in INTRUDER_SIDE)
+
+
+def public_prompt(table: State, seat: Seat) -> Prompt | None:
+    """The question of a seat with the answers that a public screen may name: no cards, nothing from a secret."""
+    if seat not in GUARD_SIDE or asks.ask_of(table, seat) not in OPEN_ASKS:
+        return None
+    prompt = asks.prompt(table, seat)
+    if prompt is None:
+        return None
+    choices = tuple(choice for choice in prompt.choices if not choice.startswith("card:"))
+    return Prompt(seat, prompt.ask, choices, prompt.opens)
+
+
+def public_panel(table: State) -> PromptPanel:
+    """Who is to act, and what; the tags that every seat could name, and no others."""
+    spoken = texts(table.options.language)
+    acting = turn_of(table)
+    if not acting:
+        return PromptPanel(seat="", ask="over", say=spoken.say("waiting.over"), choices=())
+    seat = acting[0]
+    prompt = public_prompt(table, seat)
+    if prompt is None:
+        ask = SETUP if table.phase == SETUP else asks.ask_of(table, seat) or ""
+        return PromptPanel(seat=seat, ask=ask, say=_waiting(table, spoken, acting, ask), choices=())
+    say = words.say_prompt(table, prompt)
+    return PromptPanel(seat=seat, ask=prompt.ask, say=say, choices=_tags(table, table, prompt))
+
+
+def _waiting(table: State, spoken: Texts, acting: tuple[Seat, ...], ask: str) -> str:
+    if table.phase == SETUP:
+        guards, intruders = (any(seat in side for seat in acting) for side in (GUARD_SIDE, INTRUDER_SIDE))
+        return spoken.say("waiting.setup" if guards and intruders else f"waiting.setup_{acting[0]}")
+    if ask == "answer_listen":
+        return spoken.say("waiting.answer_listen", who=t.group(table, table.listening or ()))
+    if ask.startswith("restart_"):
+        return spoken.say("waiting.restart", **spoken.figure(ask.removeprefix("restart_")))
+    if ask == "hidden_sentry":
+        return spoken.say("waiting.hidden_sentry")
+    if ask.startswith("bonus_"):
+        return spoken.say("waiting.bonus")
+    return spoken.say("waiting.intruders" if acting[0] in INTRUDER_SIDE else "waiting.guards")
+
+
+# ---- what the seat that is asked sees ---------------------------------------------------------------------------
+
+
+def panel(known: State, table: State, prompt: Prompt | None) -> PromptPanel:
+    """The question with every answer; who is not asked reads what everybody may."""
+    if prompt is None:
+        shown = public_panel(table)
+        return PromptPanel(seat=shown.seat, ask=shown.ask, say=shown.say, choices=())
+    say = words.say_prompt(known, prompt)
+    return PromptPanel(seat=prompt.seat, ask=prompt.ask, say=say, choices=_tags(known, table, prompt))
+
+
+def _tags(known: State, table: State, prompt: Prompt) -> tuple[PromptChoice, ...]:
+    open_to_all = public_prompt(table, prompt.seat)
+    public = frozenset(open_to_all.choices if open_to_all is not None else ())
+    main = _main(known, prompt)
+    return tuple(
+        PromptChoice(
+            id=choice,
+            say=words.say_choice(known, prompt, choice),
+            zone=_zone(known, read(choice)),
+            icon=_icon(known, prompt, read(choice)),
+            note=_note(known, prompt, read(choice)),
+            main=choice == main,
+            private=choice not in public,
+        )
+        for choice in prompt.choices
+    )
+
+
+def _main(known: State, prompt: Prompt) -> str | None:
+    """The usual next act, where there is one."""
+    choices = prompt.choices
+    for act in ("confirm", "starter", "done"):
+        if act in choices:
+            return act
+    if prompt.ask == "sneak":
+        return "stay" if "stay" in choices else None
+    if prompt.ask in ("move_patrols", "intruder_turn"):
+        begins = ("patrol:", "figure:")
+        return next((choice for choice in choices if choice.startswith(begins)), "end" if "end" in choices else None)
+    if prompt.ask in ("play_drawn", "play_hand") and "listen" not in choices:
+        cards = any(choice.startswith("card:") for choice in choices) or prompt.seat not in known.piles
+        return None if cards else "end"
+    return None
+
+
+def _zone(known: State, pick: Pick) -> str | None:
+    """The zone that an answer stands for: where one touches the board to give it."""
+    zone: object = None
+    if pick.form in ("zone", "rope", *FIGURES):
+        zone = pick.what
+    elif pick.form == "guard" and pick.what in known.guards:
+        zone = known.guards[pick.what].zone
+    elif pick.form == "patrol" and pick.what in known.patrols:
+        zone = patrol_zone(known, pick.what)
+    elif pick.form == "figure":
+        zone = known.figures[pick.what].zone
+    return zone if isinstance(zone, str) and zone in known.board.order else None
+
+
+def _icon(known: State, prompt: Prompt, pick: Pick) -> str:
+    if pick.form in ("card", "bluff"):
+        deck = known.cards.decks.get(words.deck_of(known, prompt.seat, pick), {})
+        return deck[pick.what].icon if pick.what in deck else ""
+    if pick.form == "guard":
+        return "sword" if is_sword(pick.what) else "spear"
+    if pick.form == "patrol":
+        return "patrol"
+    if pick.form == "figure":
+        return pick.what
+    if pick.form == "zone":
+        return "step" if prompt.ask in STEPPING else ""
+    return ICONS.get(pick.form, "") or (pick.form if pick.form in ICONS or pick.form == UNDO else "")
+
+
+def _note(known: State, prompt: Prompt, pick: Pick) -> str:
+    """The second line of a tag."""
+    spoken = texts(known.options.language)
+    if pick.form in ("arrange", "starter"):
+        return spoken.say(f"notes.{pick.form}")
+    if pick.form == "pause":
+        other = TRAITOR if known.active == NINJA else NINJA
+        return spoken.say("notes.pause", **spoken.figure(other))
+    if pick.form == "pass":
+        return _truth(known, spoken)
+    if pick.form == "zone" and prompt.ask in STEPPING and pick.what in known.board.moats:
+        return spoken.say("notes.moat")
+    if pick.form == "card" and prompt.ask.startswith("choose_hand"):
+        return _taken(known, spoken, prompt, pick)
+    if pick.form == "end" and prompt.ask == "intruder_turn":
+        still = [choice for choice in prompt.choices if choice.startswith("figure:")]
+        figures = spoken.join(spoken.figure(read(choice).what)["figure"] for choice in still)
+        return spoken.say("notes.not_moved", figures=figures) if still else ""
+    return ""
+
+
+def _truth(known: State, spoken: Texts) -> str:
+    """What the true answer to a listen is: for the side that gives it, from its own copy (R100)."""
+    if not known.listening or known.guards[known.listening[0]].zone == PASSAGE:
+        return ""
+    zone = known.guards[known.listening[0]].zone
+    heard = [spoken.figure(name)["figure"] for name in FIGURES if hears(known, zone, known.figures[name])]
+    return spoken.say("notes.heard", figures=spoken.join(heard)) if heard else spoken.say("notes.unheard")
+
+
+def _taken(known: State, spoken: Texts, prompt: Prompt, pick: Pick) -> str:
+    deck = words.deck_of(known, prompt.seat, pick)
+    draft = known.drafts.get(prompt.seat, Draft())
+    hand = draft.hand if deck == "guards" else draft.hands.get(deck, ())
+    return spoken.say("notes.taken", count=str(hand.count(pick.what)), of=str(known.cards.copies(deck, pick.what)))

@@ -1,0 +1,327 @@
+"""Prompts, choices and refusals of Scorpion Clan in the words of the table's language.
+
+Every sentence is made from the copy of the seat that will read it, so it can say no more than that seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.games.scorpion import texts as t
+from companion.games.scorpion.chronicle import describe
+from companion.games.scorpion.draft import ENTRANCES, OBJECTS, PATROLS, POSTS
+from companion.games.scorpion.guards import LISTENS, card_in_hand
+from companion.games.scorpion.moving import open_mover, place
+from companion.games.scorpion.names import (
+    ALERT,
+    FIGURES,
+    GUARD_CARDS,
+    GUARD_HAND,
+    HAND_SIZE,
+    INTRUDER_SIDE,
+    NEW_HAND_SIZE,
+    PASSAGE,
+    POTENT_SAKE,
+    SETUP,
+    STEPS,
+)
+from companion.games.scorpion.patrols import at_fork, must_move
+from companion.games.scorpion.returning import MOST_BONUS_CARDS, MOST_BONUS_SLEEPERS, waiting
+from companion.games.scorpion.state import Draft, State, figures_of, patrol_zone
+from companion.games.scorpion.texts import LANGUAGES, Texts, texts
+from companion.prompts import Pick, Prompt, read
+from companion.seats import Seat
+from companion.verdicts import Refused
+
+__all__ = ["LANGUAGES", "Texts", "describe", "say_choice", "say_prompt", "say_refusal", "short_refusal", "texts"]
+
+MOST_STEPS: Final = STEPS["intruder"]
+
+
+# ---- what a seat is asked ---------------------------------------------------------------------------------------
+
+
+def say_prompt(state: State, prompt: Prompt) -> str:
+    """The question, in one line of a screen (42 Latin characters at most)."""
+    spoken = texts(state.options.language)
+    ask = prompt.ask
+    if state.phase == SETUP and ask not in ("meet_guards", "choose_victim"):
+        return _setup(state, spoken, prompt)
+    say = _ASKED.get(ask)
+    if say is not None:
+        return say(state, spoken, prompt)
+    return spoken.say(f"prompts.{ask}")
+
+
+def _setup(state: State, spoken: Texts, prompt: Prompt) -> str:
+    draft = state.drafts.get(prompt.seat, Draft())
+    ask = prompt.ask
+    if ask == "choose_hand":
+        return _left(spoken, "prompts.choose_hand", GUARD_HAND - len(draft.hand))
+    if ask.startswith("choose_hand_"):
+        figure = ask.removeprefix("choose_hand_")
+        return _left(spoken, f"prompts.{ask}", HAND_SIZE[figure] - len(draft.hands.get(figure, ())))
+    if ask.startswith("hide_goal_"):
+        return spoken.say("prompts.hide_goal", letter=ask[-1])
+    done, of = {
+        "post_sentry": (len(draft.posts), POSTS),
+        "place_patrol": (len(draft.patrols), PATROLS),
+        "face_patrol": (len(draft.patrols) - 1, PATROLS),
+        "hide_sleeper": _hidden(draft, "sleeper"),
+        "hide_trap": _hidden(draft, "trap"),
+        "hide_sentry": _hidden(draft, "hidden_sentry"),
+        "dig_passage": (len(draft.entrances), ENTRANCES),
+    }.get(ask, (0, 0))
+    return spoken.say(f"prompts.{ask}", next=str(done + 1), of=str(of))
+
+
+def _hidden(draft: Draft, kind: str) -> tuple[int, int]:
+    return sum(hidden == kind for hidden, _ in draft.objects), OBJECTS.count(kind)
+
+
+def _left(spoken: Texts, key: str, left: int, **words: str) -> str:
+    return spoken.count(key, left, left=str(left), **words)
+
+
+def _play_drawn(state: State, spoken: Texts, prompt: Prompt) -> str:
+    drawn = any(piles.drawn for piles in state.piles.values())
+    return spoken.say("prompts.play_drawn" if drawn else "prompts.play_drawn_attack")
+
+
+def _play_hand(state: State, spoken: Texts, prompt: Prompt) -> str:
+    if state.free_listen_used:
+        return spoken.say("prompts.play_hand_listened")
+    if not state.plays_left:
+        return spoken.say("prompts.play_hand_done")
+    if "listen" in prompt.choices:
+        return spoken.say("prompts.play_hand")
+    return _left(spoken, "prompts.play_hand_more", state.plays_left)
+
+
+def _for_card(state: State, spoken: Texts, prompt: Prompt) -> str:
+    listens = card_in_hand(state, prompt.seat) in LISTENS
+    return spoken.say(f"prompts.{prompt.ask}.{'listen' if listens else 'search'}")
+
+
+def _choose_target(state: State, spoken: Texts, prompt: Prompt) -> str:
+    return spoken.say("prompts.choose_target", guard=read(state.about[prompt.seat][1]).what)
+
+
+def _move_patrols(state: State, spoken: Texts, prompt: Prompt) -> str:
+    return spoken.say("prompts.move_patrols" if must_move(state) else "prompts.move_patrols_done")
+
+
+def _fork(state: State, spoken: Texts, prompt: Prompt) -> str:
+    name = at_fork(state, prompt.seat)
+    return spoken.say("prompts.fork", who=t.patrol(state, name) if name else spoken.say("seats.guards"))
+
+
+def _face(state: State, spoken: Texts, prompt: Prompt) -> str:
+    return spoken.say("prompts.face_patrol_new")
+
+
+def _step(state: State, spoken: Texts, prompt: Prompt) -> str:
+    mover = open_mover(state)
+    if mover is None:
+        return ""
+    who = t.group(state, mover.guards)
+    if place(state, mover) == PASSAGE:
+        return spoken.say("prompts.step_passage", who=who)
+    if mover.cause == "pursue":
+        return spoken.say("prompts.pursue" if mover.steps_left == STEPS["guard"] else "prompts.pursue_on", who=who)
+    return _left(spoken, "prompts.step", mover.steps_left, who=who)
+
+
+def _bonus(state: State, spoken: Texts, prompt: Prompt) -> str:
+    most = MOST_BONUS_CARDS if prompt.ask == "bonus_cards" else MOST_BONUS_SLEEPERS
+    return _left(spoken, f"prompts.{prompt.ask}", most - len(state.about.get(prompt.seat, ())))
+
+
+def _answer(state: State, spoken: Texts, prompt: Prompt) -> str:
+    return spoken.say("prompts.answer_listen", who=t.group(state, state.listening or ()))
+
+
+def _restart(state: State, spoken: Texts, prompt: Prompt) -> str:
+    name = waiting(state) or prompt.ask.removeprefix("restart_")
+    left = NEW_HAND_SIZE[name] - len(state.about.get(prompt.seat, ()))
+    if left <= 0:
+        return spoken.say(f"prompts.restart_zone.{name}")
+    return _left(spoken, "prompts.restart", left, **spoken.figure(name))
+
+
+def _meet(state: State, spoken: Texts, prompt: Prompt) -> str:
+    return spoken.say("prompts.meet_guards", **spoken.figure(str(state.meeting)))
+
+
+def _victim(state: State, spoken: Texts, prompt: Prompt) -> str:
+    pick = read(state.about[prompt.seat][0])
+    way = "sake" if pick.what == POTENT_SAKE else "kill"
+    return spoken.say(f"prompts.choose_victim.{way}", **spoken.figure(pick.who or str(state.meeting)))
+
+
+def _declare(state: State, spoken: Texts, prompt: Prompt) -> str:
+    mine = figures_of(state, prompt.seat)
+    if len(mine) > 1:
+        return spoken.say("prompts.declare_search")
+    return spoken.say("prompts.declare_search_single", **spoken.figure(mine[0]))
+
+
+def _sneak(state: State, spoken: Texts, prompt: Prompt) -> str:
+    words = spoken.figure(str(state.active))
+    figure = state.figures[str(state.active)]
+    moved = figure.moved if isinstance(figure.moved, int) else 0
+    if figure.halted or moved >= MOST_STEPS:
+        return spoken.say("prompts.sneak_halt", **words)
+    if figure.zone == PASSAGE:
+        return spoken.say("prompts.sneak_passage", **words)
+    return (
+        _left(spoken, "prompts.sneak_on", MOST_STEPS - moved, **words)
+        if moved
+        else spoken.say("prompts.sneak", **words)
+    )
+
+
+def _intruder_turn(state: State, spoken: Texts, prompt: Prompt) -> str:
+    if state.searched:
+        return spoken.say("prompts.intruder_turn_searched")
+    moves = any(choice.startswith("figure:") for choice in prompt.choices)
+    return spoken.say("prompts.intruder_turn" if moves else "prompts.intruder_turn_moved")
+
+
+_ASKED: Final[dict[str, Callable[[State, Texts, Prompt], str]]] = {
+    "play_drawn": _play_drawn,
+    "play_hand": _play_hand,
+    "choose_sentry": _for_card,
+    "choose_patrol": _for_card,
+    "choose_target": _choose_target,
+    "move_patrols": _move_patrols,
+    "fork": _fork,
+    "face_patrol": _face,
+    "pursue": _step,
+    "step": _step,
+    "bonus_cards": _bonus,
+    "bonus_sleeper": _bonus,
+    "answer_listen": _answer,
+    "restart_ninja": _restart,
+    "restart_traitor": _restart,
+    "meet_guards": _meet,
+    "choose_victim": _victim,
+    "declare_search": _declare,
+    "sneak": _sneak,
+    "intruder_turn": _intruder_turn,
+}
+
+
+# ---- the answers to it ------------------------------------------------------------------------------------------
+
+
+def say_choice(state: State, prompt: Prompt, choice: str) -> str:
+    """What one answer does, as it stands on its tag."""
+    spoken = texts(state.options.language)
+    pick = read(choice)
+    if not pick.what:
+        return spoken.say(f"choices.{_bare(state, prompt, pick.form)}")
+    if pick.form in ("card", "bluff"):
+        return _say_card(state, spoken, prompt.seat, pick)
+    if pick.form in FIGURES:
+        words = spoken.figure(pick.form)
+        return spoken.say("choices.search_zone", zone=t.zone(state, pick.what, with_id=False), **words)
+    if pick.form in ("zone", "rope"):
+        return spoken.say(f"choices.{pick.form}", zone=t.zone(state, pick.what, with_id=False))
+    if pick.form == "guard":
+        stands = state.guards.get(pick.what)
+        if stands is None:
+            return spoken.say("choices.guard_away", guard=pick.what)
+        return spoken.say("choices.guard", guard=pick.what, zone=t.zone(state, stands.zone, with_id=False))
+    if pick.form == "patrol":
+        name = t.patrol(state, pick.what)
+        if pick.what not in state.patrols:
+            return spoken.say("choices.patrol_away", patrol=name)
+        return spoken.say("choices.patrol", patrol=name, zone=t.zone(state, patrol_zone(state, pick.what), False))
+    if pick.form == "figure":
+        key = "figure_moves" if prompt.ask == "intruder_turn" else "figure"
+        return spoken.say(f"choices.{key}", **spoken.figure(pick.what))
+    return spoken.say(f"choices.{pick.form}", count=pick.what)
+
+
+def _bare(state: State, prompt: Prompt, form: str) -> str:
+    """The key of an answer that names nothing."""
+    if form == "end":
+        return {ALERT: "end_alert", GUARD_CARDS: "end_cards"}.get(state.phase, "end_turn")
+    if form == "done":
+        return {"declare_search": "done_search", "choose_members": "done_muster"}.get(prompt.ask, "done")
+    if form == "stay":
+        mover = open_mover(state)
+        walked = prompt.ask == "sneak" or (mover is not None and mover.steps_left < STEPS["guard"])
+        return "stay_on" if walked else "stay"
+    return form
+
+
+def deck_of(state: State, seat: Seat | str, pick: Pick) -> str:
+    """The deck that a card choice is about."""
+    if seat not in INTRUDER_SIDE:
+        return "guards"
+    if pick.who:
+        return pick.who
+    if state.phase == SETUP and not isinstance(state.meeting, str):
+        return _setting_up(state, seat)
+    if state.listening is not None:
+        return "traitor"
+    if state.sentry_found is not None:
+        return state.sentry_found[0]
+    if isinstance(state.meeting, str):
+        return state.meeting
+    return waiting(state) or (state.active if isinstance(state.active, str) else "")
+
+
+def _setting_up(state: State, seat: Seat | str) -> str:
+    hands = state.drafts.get(seat, Draft()).hands
+    mine = figures_of(state, Seat(seat))
+    return next((name for name in mine if len(hands.get(name, ())) < HAND_SIZE[name]), mine[-1])
+
+
+def _say_card(state: State, spoken: Texts, seat: Seat, pick: Pick) -> str:
+    name = t.card(state, pick.what, deck_of(state, seat, pick))
+    if pick.form == "bluff":
+        return spoken.say("choices.bluff", card=name, **spoken.figure(pick.who))
+    return spoken.say("choices.card_of", card=name, **spoken.figure(pick.who)) if pick.who else name
+
+
+# ---- refusals ---------------------------------------------------------------------------------------------------
+
+
+def say_refusal(state: State, refused: Refused) -> str:
+    """Why not, and the way out, in one sentence; whatever the case does not name is left out."""
+    return texts(state.options.language).say(f"refusals.{_reason(state, refused)}", **_case(state, refused))
+
+
+def short_refusal(state: State, refused: Refused) -> str:
+    """The same in a few words, where there are some: for a card that cannot be played now."""
+    spoken = texts(state.options.language)
+    key = f"short.{_reason(state, refused)}"
+    return spoken.say(key) if spoken.has(key) else say_refusal(state, refused)
+
+
+def _reason(state: State, refused: Refused) -> str:
+    """In the alert phase the hand lies face down (R89, R92), so a card may be held and yet not played."""
+    if refused.reason == "not_in_hand" and state.phase == ALERT:
+        return "not_drawn"
+    return refused.reason
+
+
+def _case(state: State, refused: Refused) -> dict[str, str]:
+    spoken = texts(state.options.language)
+    words: dict[str, str] = {}
+    for name, value in refused.case.items():
+        if name in ("zone", "here"):
+            words[name] = t.zone(state, value)
+        elif name == "card":
+            words[name] = t.card(state, value)
+        elif name == "patrol":
+            words[name] = t.patrol(state, value)
+        elif name == "figure":
+            words |= spoken.figure(value)
+        else:
+            words[name] = value
+    return words
