@@ -51,9 +51,9 @@ def _petal(turn: float) -> Part:
 
 def _rib(turn: float) -> Part:
     def at(out: float, by: float) -> str:
-        return f"{12 + cos(turn + by) * out:.2f} {21.5 + sin(turn + by) * out:.2f}"
+        return f"{12 + cos(turn + by) * out:.2f} {19.5 + sin(turn + by) * out:.2f}"
 
-    return ("f", f"M{at(2.5, -0.1)} L{at(18, -0.19)} A 18 18 0 0 1 {at(18, 0.19)} L{at(2.5, 0.1)} Z")
+    return ("f", f"M{at(2.5, -0.1)} L{at(16.8, -0.165)} A 16.8 16.8 0 0 1 {at(16.8, 0.165)} L{at(2.5, 0.1)} Z")
 
 
 def _tooth(turn: float) -> Part:
@@ -131,7 +131,7 @@ PATHS: dict[str, tuple[Part, ...]] = {
         ("o", "M6.8 8.8 C10 8 14 8 17.2 8.8 V12.8 C14 13.6 10 13.6 6.8 12.8 Z"),
         ("f", "O 9.6 10.8 1.3"), ("f", "O 14.4 10.8 1.3"),
     ),
-    "traitor": tuple(_rib((-142 + 26 * i) * pi / 180) for i in range(5)),
+    "traitor": tuple(_rib((-134 + 22 * i) * pi / 180) for i in range(5)),
     "wound": (
         ("s", "M12 21 C5 15.6 2.4 12.4 2.4 8.6 C2.4 5.4 4.8 3 7.6 3 C9.6 3 11.2 4.2 12 6 C12.8 4.2 14.4 3 16.4 3 "
               "C19.2 3 21.6 5.4 21.6 8.6 C21.6 12.4 19 15.6 12 21 Z"),

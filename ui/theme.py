@@ -76,7 +76,7 @@ _ROLES: dict[str, tuple[str, str, str]] = {
     "banner_guards": ("27406A", "9DBBE8", "002A7A"),
     "banner_guards_text": ("FCF8EE", "10141C", "FFFFFF"),
     "banner_intruders": ("AE3021", "F2816A", "A80000"),
-    "banner_intruders_text": ("FCF8EE", "15171B", "FFFFFF"),
+    "banner_intruders_text": ("FCF8EE", "10141C", "FFFFFF"),
     "banner_traitor": ("1F1B16", "EFE5D0", "000000"),
     "banner_traitor_text": ("FCF8EE", "15171B", "FFFFFF"),
     "curtain_intruders": ("AE3021", "5E1D14", "A80000"),

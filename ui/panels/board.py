@@ -317,8 +317,10 @@ class Board(Touchable, Widget):
         self._fingers[touch.uid] = touch.pos
         self._rest = Clock.get_boottime()
         self._drag = touch.pos if len(self._fingers) == 1 else None
-        if len(self._fingers) == 2:
-            self._begin_pinch()
+        if len(self._fingers) > 1:
+            if len(self._fingers) == 2:
+                self._begin_pinch()
+            return True  # two fingers zoom; neither of them takes anything
         if touch.is_double_tap and self._zooms_at(touch.pos):
             self._toggle_zoom(touch.pos)
             return True

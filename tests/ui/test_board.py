@@ -1,0 +1,190 @@
+"""The board shows its panel and says which zone was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.uix.widget import Widget
+from PIL import Image
+
+from companion.views import BoardPanel, Mark, Misplaced, Piece
+from tests.ui.stage import LOOK, Finger, pause, sheet, sword, tap
+from ui import shot
+from ui.geometry import to_edge
+from ui.panels.board import Board, Pointing
+from ui.theme import PALETTES
+
+Heard = list[tuple[str, str]]
+
+
+@pytest.fixture
+def board() -> Iterator[Board]:
+    board = Board(LOOK, pos=(0, 96), size=(640, 384))
+    board.heard = []
+    for name in ("on_zone", "on_piece", "on_mark", "on_peek"):
+        board.bind(**{name: lambda _, what, name=name: board.heard.append((name, what))})
+    root = Widget()
+    root.add_widget(board)
+    board.show(BoardPanel(sheet=sheet()))
+    shot.stage(root)
+    pause()
+    yield board
+    shot.clear()
+
+
+def show(board: Board, pointing: Pointing = Pointing(), **panel: Any) -> None:  # noqa: B008
+    board.show(BoardPanel(sheet=board.panel.sheet, **panel), pointing)
+    shot.pump(2)
+
+
+@pytest.mark.parametrize("mood", PALETTES)
+@pytest.mark.parametrize("name", ["twin-castles", "drill-yard"])
+def test_every_zone_is_drawn_in_the_colour_of_its_ground(name: str, mood: Any, tmp_path: Path) -> None:
+    look = LOOK.with_mood(mood)
+    board = Board(look, pos=(0, 96), size=(640, 384), numbers=False)
+    board.show(BoardPanel(sheet=sheet(name)))
+    root = Widget()
+    root.add_widget(board)
+    picture = Image.open(shot.shoot(root, tmp_path / "board.png")).convert("RGB")
+    shot.clear()
+    assert board.plan is not None
+    for zone_id, polygon in board.plan.polygons.items():
+        fill = tuple(round(255 * c) for c in look.palette[board.plan.zone(zone_id).terrain])
+        x, y = board.plan.anchors[zone_id]
+        near = [(x + dx, y + dy) for dx in range(-14, 15, 2) for dy in range(-14, 15, 2)]
+        seen = [picture.getpixel((min(639, max(0, round(px))), min(383, max(0, round(480 - py))))) for px, py in near
+                if board.plan.zone_at((px, py)) == zone_id and to_edge(polygon, (px, py)) > 3]  # fmt: skip
+        hits = sum(all(abs(a - b) <= 2 for a, b in zip(pixel, fill, strict=True)) for pixel in seen)
+        assert hits >= len(seen) / 5, zone_id
+
+
+def test_a_touch_on_any_zone_names_it(board: Board) -> None:
+    assert board.plan is not None
+    for zone_id, anchor in board.plan.anchors.items():
+        board.touched(anchor)
+        assert board.heard[-1] == ("on_zone", zone_id)
+
+
+def test_a_small_zone_is_marked_first_and_taken_second(board: Board) -> None:
+    show(board, Pointing(choosable=frozenset({"W5", "W2"})))
+    assert board.plan is not None
+    assert "W5" not in board.plan.roomy
+    tap(*board.plan.anchors["W5"])
+    assert board.heard == [("on_mark", "W5")]
+    assert board.marked == "W5"
+    pause()
+    tap(*board.plan.anchors["W5"])
+    assert board.heard == [("on_mark", "W5"), ("on_zone", "W5")]
+    assert board.marked == ""
+
+
+def test_another_zone_may_be_marked_instead(board: Board) -> None:
+    show(board, Pointing(choosable=frozenset({"W5", "W2"})))
+    for zone in ("W5", "W2", "W2"):
+        tap(*board.plan.anchors[zone])
+        pause()
+    assert board.heard == [("on_mark", "W5"), ("on_mark", "W2"), ("on_zone", "W2")]
+
+
+def test_a_touch_just_beside_a_small_zone_means_it(board: Board) -> None:
+    show(board, Pointing(choosable=frozenset({"W5"})))
+    plan = board.plan
+    edge = plan.edge("W5", "W7")
+    x, y = (edge[0][0] + edge[-1][0]) / 2, (edge[0][1] + edge[-1][1]) / 2
+    tap(x, y - 6)
+    assert plan.zone_at((x, y - 6)) == "W7"
+    assert board.heard == [("on_mark", "W5")]
+
+
+def test_a_zone_that_is_not_legal_is_told_too(board: Board) -> None:
+    """The referee refuses it with the rule; the glass knows no rules."""
+    show(board, Pointing(choosable=frozenset({"W5"})))
+    tap(*board.plan.anchors["E5"])
+    assert board.heard == [("on_zone", "E5")]
+
+
+def test_a_mark_is_dropped_when_the_prompt_changes(board: Board) -> None:
+    show(board, Pointing(choosable=frozenset({"W5"})))
+    tap(*board.plan.anchors["W5"])
+    show(board, Pointing(choosable=frozenset({"E5"})))
+    assert board.marked == ""
+
+
+def test_dragging_off_takes_nothing(board: Board) -> None:
+    Finger(*board.plan.anchors["E5"]).down().move(700, 40).up()
+    assert board.heard == []
+
+
+def test_a_ringed_figure_is_taken_at_once(board: Board) -> None:
+    show(board, Pointing(ringed=frozenset({"g2"})), pieces=(sword(2, "W3"), sword(3, "W8")))
+    tap(*board.standing["W3"].figures["g2"])
+    pause()
+    tap(*board.standing["W8"].figures["g3"])
+    assert board.heard == [("on_piece", "g2"), ("on_zone", "W8")]
+
+
+def test_holding_shows_the_zone(board: Board) -> None:
+    finger = Finger(*board.plan.anchors["E5"]).down()
+    pause(0.7)
+    assert board.heard == [("on_peek", "E5")]
+    finger.up()
+
+
+def test_two_fingers_zoom_and_take_nothing(board: Board) -> None:
+    one, two = Finger(300, 280).down(), Finger(340, 280).down()
+    two.move(380, 280)
+    two.up()
+    one.up()
+    assert board.zoom == pytest.approx(2.0)
+    assert board.heard == []
+    pause()
+    tap(320, 280)
+    assert board.heard[-1][0] == "on_zone"
+
+
+def test_what_did_not_change_is_not_drawn_again(board: Board) -> None:
+    pieces = (sword(2, "W3"),)
+    show(board, pieces=pieces, lights={"W3": "heard"})
+    under, lights = board._layers["ground"].children[:], board._layers["lights"].children[:]
+    show(board, pieces=pieces, lights={"W3": "heard"})
+    assert board._layers["lights"].children == lights
+    show(board, pieces=(sword(2, "W5"),), lights={"W5": "legal"})
+    assert board._layers["ground"].children == under
+    assert board._layers["lights"].children != lights
+
+
+def test_a_patrol_stands_as_one_pennant(board: Board) -> None:
+    patrol = tuple(Piece(id=f"g{n}", kind="spear", zone="G15", group="p1", facing="G16") for n in (11, 12, 13))
+    show(board, pieces=patrol)
+    assert set(board.standing["G15"].figures) == {"p1"}
+
+
+def test_figures_in_one_zone_stand_apart(board: Board) -> None:
+    show(board, pieces=tuple(sword(n, "W3") for n in range(1, 6)))
+    places = list(board.standing["W3"].figures.values())
+    assert len({(round(x), round(y)) for x, y in places}) == 5
+    assert all(abs(a[0] - b[0]) + abs(a[1] - b[1]) >= 18 for i, a in enumerate(places) for b in places[:i])
+
+
+def test_every_state_and_mark_can_be_drawn(board: Board) -> None:
+    names = ("heard", "detected", "searched", "legal", "out_of_place", "waiting")
+    zones = ("O1", "M1", "B1", "W5", "E5", "G8")
+    kinds = ("entrance", "noise", "listener", "nothing", "trap", "hidden_sentry", "ended", "goal", "found", "last_seen")
+    marks = [Mark(kind=kind, zones=("G12", "W9"), text="C") for kind in kinds]
+    marks += [
+        Mark(kind="path", zones=("O14", "M10", "G13"), texts=("N0", "1", "2"), who="ninja", now=True, text="run"),
+        Mark(kind="path", zones=("O14", "M10"), texts=("T0", "1"), who="traitor", text="walk"),
+        Mark(kind="rope", zones=("M10", "G13")), Mark(kind="sleepers", zones=("G1",), text="2"),
+    ]  # fmt: skip
+    pieces = [
+        Piece(id=f"g{n}", kind=kind, zone="G5", drunk=n < 2, carded=True)
+        for n, kind in enumerate(("sword", "spear", "ninja", "traitor"))
+    ]
+    show(board, Pointing(choosable=frozenset({"C1"}), chosen={"C2": "1", "C3": ""}, struck=("W3", "B3"),
+                         astray=Misplaced(piece="g0", stands="G5", belongs="G4", say=""),
+                         heat={"W1": 1, "W2": 2, "W4": 3, "W6": 4}),
+         pieces=tuple(pieces), marks=tuple(marks), lights=dict(zip(zones, names, strict=True)))  # fmt: skip
+    assert all(board._layers[name].children for name in ("lights", "signs", "light_signs", "figures", "ways"))
