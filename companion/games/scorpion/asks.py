@@ -189,7 +189,7 @@ def readable(state: State, choice: str) -> bool:
         return pick.what in FIGURES
     if pick.form == "card" or (pick.form == "bluff" and pick.who):
         return any(pick.what in kinds for kinds in state.cards.decks.values())
-    return pick.form == "take" and re.fullmatch(r"\d{1,2}", pick.what) is not None
+    return pick.form == "take" and re.fullmatch(r"[0-9]{1,2}", pick.what) is not None
 
 
 def refusal(state: State, seat: Seat, choice: str) -> Refused | None:
@@ -198,6 +198,8 @@ def refusal(state: State, seat: Seat, choice: str) -> Refused | None:
     name = ask_of(state, seat)
     if name is None:
         return no("not_your_turn")
+    if pick.who and name != "intruder_turn":
+        return no("not_now")  # elsewhere whose card it is goes without saying: one answer has one text
     ask = ASKS[name]
     if pick.form in ask.forms or (pick.form == "guard" and ask is moving.STEP):
         return ask.why_not(state, seat, pick)

@@ -86,7 +86,8 @@ class Scorpion:
             text = position.parse(opening.position)
             position.check(blank, text)
             laid = position.lay(blank, text, chance)
-            return laid, self._settled(blank, laid, chance)
+            asked = any(prompt is not None for prompt in text.prompts.values())
+            return laid, [] if asked else self._settled(blank, laid, chance)
         deck = list(blank.cards.whole("guards"))
         text = position.PositionText(deck=deck, map=blank.board.source, cards=blank.cards.source)
         goals = chance.draw("ABCDEF", 2)
@@ -100,7 +101,7 @@ class Scorpion:
         return position.lay(blank, text, chance), first
 
     def _settled(self, blank: State, laid: Iterable[Event], chance: Chance) -> list[Event]:
-        """What happens at once in a loaded position: an alert phase with nothing drawn is over."""
+        """What happens at once in a position loaded without its prompts: an alert phase with nothing drawn is over."""
         state = blank
         for event in laid:
             state = fold.evolve(state, event)
