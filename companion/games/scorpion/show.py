@@ -6,13 +6,11 @@ Lights are computed from the table's copy alone; the panels of a seat from its o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from companion.events import Event
-from companion.games.scorpion import asks, chronicle, show_board, show_private, show_prompt
-from companion.games.scorpion import events as e
+from companion.games.scorpion import asks, show_board, show_log, show_private, show_prompt
 from companion.games.scorpion.moving import open_mover, place
-from companion.games.scorpion.names import FIGURES, LAST_TURN, PHASES, SETUP, WOUNDS_TO_DIE
+from companion.games.scorpion.names import FIGURES, LAST_TURN, PHASES, WOUNDS_TO_DIE
 from companion.games.scorpion.state import State, guard_seats
 from companion.games.scorpion.texts import texts
 from companion.prompts import Prompt
@@ -20,17 +18,12 @@ from companion.seats import TABLE, Seat
 from companion.views import (
     BoardPanel,
     LightName,
-    LogLine,
-    LogPanel,
     Panel,
     TallyPanel,
     Track,
     TracksPanel,
     View,
 )
-
-LOG_LINES: Final = 60
-
 
 # ---- lights -----------------------------------------------------------------------------------------------------
 
@@ -81,7 +74,7 @@ def view(known: State, table: State, seat: Seat, told: Sequence[Event], prompt: 
         _tracks(table),
         *(() if public else show_private.card_panels(known, seat, prompt)),
         TallyPanel(title=spoken.say("panels.tally"), rows=show_private.rows(known, seat)),
-        log(known, told),
+        show_log.log(known, told),
         strip,
     )
     result = spoken.say(f"results.{table.over[0]}.{table.over[1]}") if table.over else ""
@@ -115,29 +108,3 @@ def _tracks(table: State) -> TracksPanel:
         for name in FIGURES
     )
     return TracksPanel(title=spoken.say("panels.tracks"), tracks=(phase, alert, turn, *wounds))
-
-
-def log(known: State, told: Sequence[Event]) -> LogPanel:
-    """The newest things that the seat was told, in words, the last one last."""
-    lines: list[LogLine] = []
-    turn = _first_turn(known, told)
-    for event in show_board.standing_events(known, told):
-        if isinstance(event, e.TurnBegan):
-            turn = event.turn
-        lines.append(_line(known, event, turn))
-    spoken = [line for line in lines if line.text]
-    return LogPanel(title=texts(known.options.language).say("panels.log"), lines=tuple(spoken[-LOG_LINES:]))
-
-
-def _line(known: State, event: Event, turn: int) -> LogLine:
-    return LogLine(text=chronicle.describe(known, event), turn=turn, rule=chronicle.rule_of(event))
-
-
-def _first_turn(known: State, told: Sequence[Event]) -> int:
-    """The turn before the first that was told to begin: 0 in setup, more in a loaded position."""
-    if any(isinstance(event, e.GameOpened) for event in told[:5]):
-        return 0
-    began = next((event.turn for event in told if isinstance(event, e.TurnBegan)), None)
-    if began is not None:
-        return began - 1
-    return 0 if known.phase == SETUP else known.turn

@@ -21,6 +21,7 @@ from companion.games.scorpion.names import (
     is_sword,
     number,
 )
+from companion.games.scorpion.show_log import standing_events
 from companion.games.scorpion.state import Draft, State, patrol_of
 from companion.prompts import read
 from companion.views import Mark, Piece
@@ -242,42 +243,3 @@ def _stood(paths: dict[tuple[str, int], list[str]], starts: dict[str, tuple[str,
     if turns:
         return paths[figure, max(turns)][-1]
     return starts[figure][0] if figure in starts else PASSAGE
-
-
-SECRET_PICKS: Final = (e.Chosen, e.FigureChosen, e.Stepped, e.SlippedInside, e.Paused, e.Finished)
-"""What one pick that can be taken back comes to; everything else of it follows from these."""
-
-
-def standing_events(state: State, told: Sequence[Event]) -> list[Event]:
-    """What the seat was told and still holds: without what `undo` took back.
-
-    A move without movement left ends by itself in the same pick, so both are taken back together.
-    """
-    held: list[Event] = []
-    for event in told:
-        if not isinstance(event, e.Undone):
-            held.append(event)
-            continue
-        while held and not isinstance(held[-1], SECRET_PICKS):
-            held.pop()
-        gone = held.pop() if held else None
-        if isinstance(gone, e.Finished) and held and _ends_move(state, held):
-            held.pop()
-    return held
-
-
-def _ends_move(state: State, held: Sequence[Event]) -> bool:
-    """True when the last event left its intruder without movement (R142, R149, R152, R226)."""
-    last = held[-1]
-    if isinstance(last, e.SlippedInside):
-        return True
-    if not isinstance(last, e.Stepped):
-        return False
-    if last.by == "rope" or last.target in state.board.moats:
-        return True
-    steps = 0
-    for event in reversed(held):
-        if isinstance(event, e.PhaseBegan):
-            break
-        steps += isinstance(event, (e.Stepped, e.SlippedInside)) and event.figure == last.figure
-    return steps >= STEPS["intruder"]

@@ -130,7 +130,8 @@ def _offer(known: State, spoken: Texts, prompt: Prompt | None) -> Iterator[Cards
     taken = Counter(read(choice).what for choice in about if choice.startswith("card:"))
     if prompt.ask == "bonus_cards":
         deck = "guards"
-        left = Counter(card for card in known.offer if isinstance(card, str)) if isinstance(known.offer, tuple) else {}
+        offer = known.piles[seat].offer
+        left = Counter(card for card in offer if isinstance(card, str)) if isinstance(offer, tuple) else {}
     else:
         deck = words.deck_of(known, seat, read("card:")) if prompt.ask != "choose_hand" else "guards"
         deck = waiting(known) or deck if prompt.ask.startswith("restart") else deck

@@ -19,7 +19,7 @@ from companion.games.scorpion.names import (
     TRAITOR,
     is_sword,
 )
-from companion.games.scorpion.state import Draft, State, patrol_zone
+from companion.games.scorpion.state import Draft, State, of_seat, patrol_zone
 from companion.games.scorpion.texts import Texts, texts
 from companion.prompts import UNDO, Pick, Prompt, read
 from companion.seats import Seat
@@ -87,7 +87,8 @@ def public_panel(table: State) -> PromptPanel:
 def _waiting(table: State, spoken: Texts, acting: tuple[Seat, ...], ask: str) -> str:
     if table.phase == SETUP:
         guards, intruders = (any(seat in side for seat in acting) for side in (GUARD_SIDE, INTRUDER_SIDE))
-        return spoken.say("waiting.setup" if guards and intruders else f"waiting.setup_{acting[0]}")
+        side = "setup" if guards and intruders else "setup_guards" if guards else "setup_intruders"
+        return spoken.say(f"waiting.{side}")
     if ask == "answer_listen":
         return spoken.say("waiting.answer_listen", who=t.group(table, table.listening or ()))
     if ask.startswith("restart_"):
@@ -133,7 +134,7 @@ def _main(known: State, prompt: Prompt) -> str | None:
     """The usual next act, where there is one."""
     choices = prompt.choices
     for act in ("confirm", "starter", "done"):
-        if act in choices:
+        if act in choices and (not prompt.ask.startswith("bonus") or len(choices) == 1):
             return act
     if prompt.ask == "sneak":
         return "stay" if "stay" in choices else None
@@ -181,7 +182,7 @@ def _note(known: State, prompt: Prompt, pick: Pick) -> str:
     if pick.form in ("arrange", "starter"):
         return spoken.say(f"notes.{pick.form}")
     if pick.form == "pause":
-        other = TRAITOR if known.active == NINJA else NINJA
+        other = TRAITOR if of_seat(known, prompt.seat, "moving") == NINJA else NINJA
         return spoken.say("notes.pause", **spoken.figure(other))
     if pick.form == "pass":
         return _truth(known, spoken)

@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.games.scorpion import texts as t
 from companion.games.scorpion.chronicle import describe
+from companion.games.scorpion.combat import who_met
 from companion.games.scorpion.draft import ENTRANCES, OBJECTS, PATROLS, POSTS
 from companion.games.scorpion.guards import LISTENS, card_in_hand
 from companion.games.scorpion.moving import open_mover, place
@@ -28,7 +29,7 @@ from companion.games.scorpion.names import (
 )
 from companion.games.scorpion.patrols import at_fork, must_move
 from companion.games.scorpion.returning import MOST_BONUS_CARDS, MOST_BONUS_SLEEPERS, waiting
-from companion.games.scorpion.state import Draft, State, figures_of, patrol_zone
+from companion.games.scorpion.state import Draft, State, figures_of, of_seat, patrol_zone
 from companion.games.scorpion.texts import LANGUAGES, Texts, texts
 from companion.prompts import Pick, Prompt, read
 from companion.seats import Seat
@@ -109,7 +110,7 @@ def _choose_target(state: State, spoken: Texts, prompt: Prompt) -> str:
 
 
 def _move_patrols(state: State, spoken: Texts, prompt: Prompt) -> str:
-    return spoken.say("prompts.move_patrols" if must_move(state) else "prompts.move_patrols_done")
+    return spoken.say("prompts.move_patrols" if must_move(state, prompt.seat) else "prompts.move_patrols_done")
 
 
 def _fork(state: State, spoken: Texts, prompt: Prompt) -> str:
@@ -151,13 +152,13 @@ def _restart(state: State, spoken: Texts, prompt: Prompt) -> str:
 
 
 def _meet(state: State, spoken: Texts, prompt: Prompt) -> str:
-    return spoken.say("prompts.meet_guards", **spoken.figure(str(state.meeting)))
+    return spoken.say("prompts.meet_guards", **spoken.figure(who_met(state, prompt.seat)))
 
 
 def _victim(state: State, spoken: Texts, prompt: Prompt) -> str:
     pick = read(state.about[prompt.seat][0])
     way = "sake" if pick.what == POTENT_SAKE else "kill"
-    return spoken.say(f"prompts.choose_victim.{way}", **spoken.figure(pick.who or str(state.meeting)))
+    return spoken.say(f"prompts.choose_victim.{way}", **spoken.figure(pick.who or who_met(state, prompt.seat)))
 
 
 def _declare(state: State, spoken: Texts, prompt: Prompt) -> str:
@@ -168,8 +169,8 @@ def _declare(state: State, spoken: Texts, prompt: Prompt) -> str:
 
 
 def _sneak(state: State, spoken: Texts, prompt: Prompt) -> str:
-    words = spoken.figure(str(state.active))
-    figure = state.figures[str(state.active)]
+    name = of_seat(state, prompt.seat, "moving") or figures_of(state, prompt.seat)[0]
+    words, figure = spoken.figure(name), state.figures[name]
     moved = figure.moved if isinstance(figure.moved, int) else 0
     if figure.halted or moved >= MOST_STEPS:
         return spoken.say("prompts.sneak_halt", **words)
@@ -264,15 +265,16 @@ def deck_of(state: State, seat: Seat | str, pick: Pick) -> str:
         return "guards"
     if pick.who:
         return pick.who
-    if state.phase == SETUP and not isinstance(state.meeting, str):
+    met = of_seat(state, Seat(seat), "met")
+    if met is not None:
+        return met
+    if state.phase == SETUP:
         return _setting_up(state, seat)
     if state.listening is not None:
         return "traitor"
     if state.sentry_found is not None:
         return state.sentry_found[0]
-    if isinstance(state.meeting, str):
-        return state.meeting
-    return waiting(state) or (state.active if isinstance(state.active, str) else "")
+    return waiting(state) or of_seat(state, Seat(seat), "moving") or ""
 
 
 def _setting_up(state: State, seat: Seat | str) -> str:
