@@ -29,7 +29,7 @@ def test_text_reads_as_well_as_was_measured(pair: tuple[str, str]) -> None:
     for palette, measured in zip((DAY, NIGHT, CONTRAST), MEASURED[pair], strict=True):
         found = contrast(palette[text], palette[ground])
         assert found >= 4.5
-        assert found == pytest.approx(measured, abs=0.15)
+        assert found == pytest.approx(measured, abs=0.2)
 
 
 @pytest.mark.parametrize("mood", PALETTES)

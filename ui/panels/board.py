@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import cos, hypot, pi
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle, ScissorPop, ScissorPush, Translate
 from kivy.graphics.context_instructions import PopMatrix, PushMatrix
@@ -51,7 +52,8 @@ class Board(Touchable, Widget):
     """Events: `on_zone(zone)` a zone was taken · `on_piece(id)` a ringed figure was taken · `on_mark(zone)` a small
     zone was marked and waits to be confirmed · `on_peek(zone)` a finger is held on a zone.
 
-    `numbers`: whether zone numbers are drawn (small screens: only when zoomed). `motion`: figures walk to their new
+    `numbers`: whether zone numbers, houses and posts are drawn (small screens: only when zoomed). `figure`: how large
+    a figure is, in u, as the layout's `Room` says. `motion`: figures walk to their new
     zone; off in private windows, so that nothing takes longer there because of what it shows.
     """
 
@@ -62,9 +64,11 @@ class Board(Touchable, Widget):
     __events__ = ("on_zone", "on_piece", "on_mark", "on_peek")
 
     def __init__(
-        self, look: Look, turned: bool = False, numbers: bool = True, motion: bool = False, **kwargs: Any
-    ) -> None:
+        self, look: Look, turned: bool = False, numbers: bool = True, figure: float = 23.0, motion: bool = False,
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
         self.look, self.turned, self.numbers, self.motion = look, turned, numbers, motion
+        self.figure = figure
         self.panel: BoardPanel | None = None
         self.pointing = NOTHING
         self.plan: Plan | None = None
@@ -140,8 +144,7 @@ class Board(Touchable, Widget):
 
     @property
     def _figure_scale(self) -> float:
-        room = self.look.room(*self.get_root_window().size) if self.get_root_window() else None
-        return (room.figure if room else 23.0) / 23.0 * self.look.factor
+        return self.figure / 23.0 * self.look.factor
 
     # ---- figures, houses, numbers
 
@@ -162,11 +165,13 @@ class Board(Touchable, Widget):
         for name in ("ways", "numbers", "figures", "signs"):
             self._layers[name].clear()
         marks.draw_ways(self._layers["ways"], plan, look, panel.marks)
-        if self._atlas is not None and (self.numbers or self.zoom > 1.2):
+        detailed = self.numbers or self.zoom > 1.2
+        if self._atlas is not None and detailed:
             self._atlas.lay(
                 self._layers["numbers"], {i: self.standing[z].label for i, z in enumerate(plan.polygons)}
             )
-        self._draw_houses(scale, set(houses), marks.sleepers_in(panel.marks))
+        if detailed:
+            self._draw_houses(self.look.factor, set(houses), marks.sleepers_in(panel.marks))
         self._walks = []
         for here in by_zone.values():
             for figure in here:
@@ -221,8 +226,6 @@ class Board(Touchable, Widget):
         return {p.id: (was[p.id], p.zone) for p in now if p.id in was and was[p.id] != p.zone}
 
     def _start_walk(self) -> None:
-        from kivy.animation import Animation
-
         Animation.cancel_all(self, "glide")
         self.glide = 0.0
         Animation(glide=1.0, duration=SECONDS_A_ZONE, t="out_quad").start(self)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import atan2, cos, pi, sin
 
 from kivy.graphics import InstructionGroup
+from kivy.graphics.texture import Texture
 
 from ui import icons
 from ui.geometry import Point, Polyline, Shape, circle, inset
 from ui.ink import dashes, lay
 from ui.lettering import lettering, put
 from ui.panels.standing import Figure
-from ui.theme import Look
+from ui.theme import RGBA, Look
 
 _SPEAR = ((-10.0, -11.0), (10.0, -11.0), (11.0, 3.0), (0.0, 15.0), (-11.0, 3.0))
 _PENNANT = ((-10.0, -9.0), (10.0, -9.0), (10.0, 9.0), (0.0, 17.0), (-10.0, 9.0))
@@ -23,6 +24,11 @@ def _at(points: Polyline, centre: Point, scale: float, turn: float = UP) -> list
     """Points drawn pointing up, placed and turned."""
     c, s = cos(turn - UP), sin(turn - UP)
     return [(centre[0] + scale * (c * x - s * y), centre[1] + scale * (s * x + c * y)) for x, y in points]
+
+
+def _letters(look: Look, text: str, style: str, ink: RGBA, scale: float) -> Texture:
+    """Letters as large as the figure they stand on, whatever the factor of the screen."""
+    return lettering(look, text, style, ink, scale=scale / look.factor)
 
 
 def draw_figure(
@@ -58,11 +64,11 @@ def _draw_guard(group: InstructionGroup, look: Look, figure: Figure, centre: Poi
             eyes.stroke([(x - 2 * scale, y - 2 * scale), (x + 2 * scale, y + 2 * scale)], 1.4 * scale)
             eyes.stroke([(x - 2 * scale, y + 2 * scale), (x + 2 * scale, y - 2 * scale)], 1.4 * scale)
         lay(group, eyes, ink)
-        text = lettering(look, figure.text, "figure_small", ink, scale=0.85 * scale)
+        text = _letters(look, figure.text, "figure_small", ink, 0.85 * scale)
         put(group, text, (centre[0] + 1 * scale, centre[1] - 4.5 * scale))
         return
     style = "figure" if len(figure.text) < 2 else "figure_small"
-    put(group, lettering(look, figure.text, style, ink, scale=scale), (centre[0], centre[1] + 0.5 * scale))
+    put(group, _letters(look, figure.text, style, ink, scale), (centre[0], centre[1] + 0.5 * scale))
 
 
 def _draw_patrol(
@@ -71,7 +77,7 @@ def _draw_patrol(
     body, baton = _at(_PENNANT, centre, scale, turn), _at(_BATON, centre, scale, turn)
     lay(group, Shape().blob(inset(body, -1.6 * scale)).strip(baton, 6 * scale), look.rgba("halo"))
     lay(group, Shape().blob(body).strip(baton, 3 * scale), look.rgba("guard"))
-    text = lettering(look, figure.text, "figure_small", look.rgba("guard_text"), scale=1.0 * scale)
+    text = _letters(look, figure.text, "figure_small", look.rgba("guard_text"), scale)
     put(group, text, (centre[0] + 1.5 * scale * cos(turn), centre[1] + 1.5 * scale * sin(turn)))
 
 
@@ -95,7 +101,7 @@ def draw_ghost(group: InstructionGroup, look: Look, figure: Figure, centre: Poin
     outline = circle(centre, 11.5 * scale) if figure.kind != "spear" else _at(_SPEAR, centre, scale)
     lay(group, Shape().disc(centre, 12 * scale), look.rgba("slip", 0.7))
     lay(group, Shape().strip(outline, 2 * scale, closed=True, period=7 * scale), look.rgba("guard"), dashes(4, 3))
-    put(group, lettering(look, figure.text, "figure", look.rgba("indigo"), scale=scale), centre)
+    put(group, _letters(look, figure.text, "figure", look.rgba("indigo"), scale), centre)
 
 
 # ---- houses --------------------------------------------------------------------------------------------------
@@ -132,7 +138,7 @@ def draw_barracks(group: InstructionGroup, look: Look, centre: Point, scale: flo
         house = _house(x, y, half, (-10 * scale, 5 * scale, 13 * scale))
         lay(group, Shape().blob(inset(house, -1.2 * scale)), look.rgba("slip"))
         lay(group, Shape().strip(house, 1.9 * scale, closed=True), look.rgba("indigo"))
-        put(group, lettering(look, sleepers, "letter", look.rgba("indigo"), scale=scale), (x, y - 3 * scale))
+        put(group, _letters(look, sleepers, "letter", look.rgba("indigo"), scale), (x, y - 3 * scale))
         return
     house = _house(x, y, 10 * scale, (-7 * scale, 1.4 * scale, 8.4 * scale))
     lay(group, Shape().blob(inset(house, -1.3 * scale)), look.rgba("halo"))

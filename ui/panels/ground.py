@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.graphics import InstructionGroup
 
-from ui.geometry import Point, Shape
+from ui.geometry import Point, Shape, outline_of
 from ui.ink import dashes, lay
 from ui.panels.patterns import OF_TERRAIN, SIDES, pattern
 from ui.panels.plan import Plan
@@ -28,6 +28,10 @@ def draw_ground(group: InstructionGroup, plan: Plan, look: Look) -> None:
         lay(group, plain, look.rgba(terrain))
         if not (terrain == "open" and not look.palette.washes):
             lay(group, drawn, look.rgba(f"{terrain}_mark"), pattern(name, u))
+    rim = Shape()
+    for line in outline_of(plan.polygons.values()):
+        rim.strip(line, u * 1.7, closed=True)
+    lay(group, rim, look.rgba("border"))  # seen only where the room is not of the sheet's shape
     for water, role in ((False, "border"), (True, "water_border")):
         lines = Shape()
         for line in plan.border_lines(water):

@@ -81,9 +81,10 @@ def stand(
     low = _within(plan, (x, y + u * 4.5))
     beside = 1 if zone.barracks or (zone.watch_post and tall) else 0
     places = len(figures) + beside
+    drop = diameter / 2 + u * (13.5 if tall else 11.5)
     rows = 1 if places <= 3 else 2
     per_row = (places + rows - 1) // rows
-    here = Standing((x, low[1] - u * (25 if tall else 23)), scale=scale)
+    here = Standing((x, low[1] - drop), scale=scale)
     left = low[0] - step * (min(per_row, places) - 1) / 2
     if beside and len(figures) == 1:
         left = low[0] - step * 0.9  # the figure keeps the anchor, the house stands beside it
@@ -100,23 +101,25 @@ def stand(
     if zone.watch_post and not beside:
         here.manned = here.figures[figures[0].id]
     lowest = min(at[1] for at in here.figures.values())
-    here.label = _label_place(plan, zone_id, (x, lowest), here, u * (25 if tall else 23), diameter)
+    here.label = _label_place(plan, zone_id, (x, lowest), here, drop, u * 17 if tall or here.manned else diameter / 2)
     return here
 
 
 def _within(plan: Plan, point: Point) -> Point:
     """The point, moved so far from the rim of the board that a figure with a roof is seen whole."""
     place, room = plan.placement, plan.u * 20
+    if place.zoom > 1:
+        return point
     return (
         min(max(point[0], place.x + room), place.x + place.width - room),
         min(max(point[1], place.y + room), place.y + place.height - room),
     )
 
 
-def _label_place(plan: Plan, zone_id: str, base: Point, here: Standing, drop: float, diameter: float) -> Point:
+def _label_place(plan: Plan, zone_id: str, base: Point, here: Standing, drop: float, half: float) -> Point:
     polygon, place, u = plan.polygons[zone_id], plan.placement, plan.u
     below = (base[0], base[1] - drop)
-    beside = (u * 17 if here.manned else diameter / 2) + u * 12
+    beside = half + u * 12
     rightmost = max(at[0] for at in here.figures.values())
     leftmost = min(at[0] for at in here.figures.values())
     options = [below, (rightmost + beside, base[1] - u * 5), (leftmost - beside, base[1] - u * 5)]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate
+from kivy.graphics import InstructionGroup
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, OptionProperty, StringProperty
 
 from ui import icons
-from ui.geometry import Shape, inset
+from ui.geometry import Shape, circle, inset
 from ui.ink import lay
 from ui.lettering import fitting, lettering, put, width_of, wrap, write
-from ui.theme import LEAST_TARGET, Look
+from ui.theme import LEAST_TARGET, RGBA, Look
 from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.touch import Touchable
 
@@ -46,12 +46,31 @@ class Banner(Painted):
         if self.turn < 0.6:
             return
         ink = look.rgba(role + "_text")
+        if self.height > 2 * self.width and look.language != "en":
+            self._name_downwards(group, ink)
+        else:
+            self._name_across(group, ink)
+        icons.draw(group, CRESTS.get(self.side, "crest_guards"), self.center, u(52), ink, look.rgba(role), 1.6)
+
+
+    def _name_across(self, group: InstructionGroup, ink: RGBA) -> None:
+        look, u = self.look, self.look.u
         style = fitting(look, self.name, ("banner", "prompt", "prompt_long", "card_head", "letter"), self.width - u(14))
         texture = lettering(look, self.name, style, ink)
         down = u(7) + look.type_size(style) * 0.62
         put(group, texture, (self.center_x, self.top - down))
         put(group, texture, (self.center_x, self.y + down), turned=True)
-        icons.draw(group, CRESTS.get(self.side, "crest_guards"), self.center, u(52), ink, look.rgba(role), 1.6)
+
+    def _name_downwards(self, group: InstructionGroup, ink: RGBA) -> None:
+        """Chinese and Japanese names on a tall banner run downwards."""
+        room = (self.height - self.look.u(52)) / 2 - self.look.u(14)
+        scale = min(1.0, room / max(1, len(self.name)) / self.look.type_size("banner"))
+        step = self.look.type_size("banner") * scale
+        for i, letter in enumerate(self.name):
+            texture = lettering(self.look, letter, "banner", ink, scale=scale)
+            down = self.look.u(7) + step * (i + 0.5)
+            put(group, texture, (self.center_x, self.top - down))
+            put(group, texture, (self.center_x, self.y + down), turned=True)
 
 
 class SideHead(Painted):
@@ -339,8 +358,6 @@ class NoiseSteps(Painted):
             arcs = Shape()
             for ring in range(i + 1):
                 radius = u(4 + 5 * ring)
-                from ui.geometry import circle
-
                 arcs.stroke(circle((x, y), radius, 0.25, 1.1), u(2.4))
             lay(group, arcs, look.rgba("amber_ink" if i < self.at else "line"))
         write(group, look, self.word, "word_bold", look.rgba("ink"), (self.right, self.center_y), "right")
@@ -382,12 +399,3 @@ class Rail(Painted):
         for height in self.rules_at:
             self.bar(group, "line", self.x + u(8), self.top - u(height), self.width - u(16), u(1))
 
-
-def turned(group: InstructionGroup, angle: float, origin: tuple[float, float]) -> None:
-    """Everything added after this is turned about a point, until `straight`."""
-    group.add(PushMatrix())
-    group.add(Rotate(angle=angle, origin=origin))
-
-
-def straight(group: InstructionGroup) -> None:
-    group.add(PopMatrix())

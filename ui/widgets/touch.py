@@ -59,7 +59,7 @@ class Touchable(Widget):
     hold_takes = False
     gate = GATE
 
-    __events__ = ("on_tap", "on_hold")
+    __events__: tuple[str, ...] = ("on_tap", "on_hold")
 
     def __init__(self, **kwargs: Any) -> None:
         self._finger: Any = None
