@@ -6,8 +6,19 @@ import re
 from typing import Final
 
 from companion.chance import Chance
-from companion.games.scorpion import combat, guards, intruders, listening, moving, patrols, returning, search, setup
-from companion.games.scorpion.draft import stage
+from companion.games.scorpion import (
+    combat,
+    guards,
+    intruders,
+    listening,
+    moving,
+    patrols,
+    returning,
+    search,
+    setup,
+    sharing,
+)
+from companion.games.scorpion.draft import draft_of, stage
 from companion.games.scorpion.names import (
     ALERT,
     FIGURES,
@@ -20,7 +31,7 @@ from companion.games.scorpion.names import (
     SETUP,
 )
 from companion.games.scorpion.refusals import no
-from companion.games.scorpion.state import Draft, State, figures_of, of_seat
+from companion.games.scorpion.state import Draft, State, figures_of, is_mine, of_seat
 from companion.games.scorpion.telling import Ask, Telling
 from companion.prompts import Prompt, read
 from companion.seats import Seat
@@ -43,6 +54,8 @@ ASKS: Final[dict[str, Ask]] = {
     "pursue": moving.STEP,
     "step": moving.STEP,
     "remove_guard": search.REMOVE_GUARD,
+    "sentry_figure": search.SENTRY_FIGURE,
+    **dict.fromkeys(("split_draw", "share_plays", "split_wounds"), sharing.SHARE),
     "bonus_cards": returning.BONUS_CARDS,
     "bonus_sleeper": returning.BONUS_SLEEPER,
     "answer_listen": listening.ANSWER,
@@ -57,9 +70,12 @@ ASKS: Final[dict[str, Ask]] = {
 }
 """Every question. `face_new_patrol` is `face_patrol` outside setup."""
 
+SHARE_ASK: Final = {"draw": "split_draw", "plays": "share_plays", "wounds": "split_wounds"}
 PHASE_ASK: Final = {ALERT: "play_drawn", GUARD_CARDS: "play_hand", PATROL: "move_patrols"}
 MOVES: Final = frozenset({"zone", "rope", "passage", "off_map"})
-OPENING: Final = frozenset({"answer_listen", "hidden_sentry", "remove_guard", "intruder_turn", *PHASE_ASK.values()})
+OPENING: Final = frozenset(
+    {"answer_listen", "hidden_sentry", "remove_guard", "intruder_turn", *PHASE_ASK.values(), *SHARE_ASK.values()}
+)
 BEGUN: Final = {
     "card:sentry_listen": "choose_sentry",
     "card:sentry_search": "choose_sentry",
@@ -87,21 +103,35 @@ def ask_of(state: State, seat: Seat) -> str | None:
 def _of_guards(state: State, seat: Seat) -> str | None:
     if state.phase == SETUP:
         return stage(state, seat)
+    if state.sharing is not None:
+        return None if seat in state.sharing.takes else SHARE_ASK[state.sharing.about]
     if state.phase == INTRUDER_PHASE:
-        if state.removal is not None:
-            return "remove_guard"
-        if state.bonus is not None:
-            return "bonus_sleeper" if state.bonus.cards_taken else "bonus_cards"
-        return None
+        return _of_guards_between(state, seat)
     if state.listening is not None:
         return None
     about = state.about.get(seat, ())
     mover = moving.open_mover(state)
+    if mover is not None and not any(is_mine(state, seat, guard) for guard in mover.guards):
+        return None  # the other guard player moves
     if about and mover is None:
         return _begun_by_guards(about)
     if mover is None:
-        return PHASE_ASK[state.phase]
+        return None if seat in state.passed else PHASE_ASK[state.phase]
     return {"patrol": "fork", "step": "step", "pursue": "pursue"}[mover.cause]
+
+
+def _of_guards_between(state: State, seat: Seat) -> str | None:
+    """What the guards settle in the intruders' phase; a joint choice waits for the other guard player."""
+    said = bool(state.about.get(seat)) and state.players == 4
+    if state.removal is not None:
+        return None if said else "remove_guard"
+    if state.placing is not None:
+        return None if said else "sentry_figure"
+    if state.bonus is None:
+        return None
+    if not state.bonus.cards_taken:
+        return "bonus_cards" if returning.next_taker(state) == seat else None
+    return None if state.about.get(seat, ())[-1:] == ("done",) else "bonus_sleeper"
 
 
 def _begun_by_guards(about: tuple[str, ...]) -> str:
@@ -121,7 +151,7 @@ def _of_intruders(state: State, seat: Seat) -> str | None:
         return _meeting(state, seat) or stage(state, seat)
     if state.listening is not None:
         return "answer_listen" if "traitor" in mine else None
-    if state.phase != INTRUDER_PHASE or state.removal is not None or state.bonus is not None:
+    if state.phase != INTRUDER_PHASE or search.waits(state) or state.bonus is not None or state.sharing is not None:
         return None
     if state.sentry_found is not None:
         return "hidden_sentry" if state.sentry_found[0] in mine else None
@@ -133,8 +163,13 @@ def _of_intruders(state: State, seat: Seat) -> str | None:
     if name is not None:
         return f"restart_{name}" if name in mine else None
     about = state.about.get(seat, ())
+    if about and about[0] == "search":
+        ready = about[-1] != "done" and search.opened(state, seat)
+        return "declare_search" if ready else None
     if about:
-        return "declare_search" if about[0] == "search" else "choose_victim"
+        return "choose_victim"
+    if seat in state.passed or not any(state.figures[figure].on_map for figure in mine):
+        return None
     return "sneak" if of_seat(state, seat, "moving") else "intruder_turn"
 
 
@@ -161,7 +196,7 @@ def _opens(state: State, seat: Seat, name: str) -> bool:
     if name in OPENING:
         return True
     if name in setup.NAMES:
-        return state.drafts.get(seat, Draft()) == Draft()
+        return draft_of(state, seat) == Draft()
     if name.startswith(("restart", "bonus")):
         return not state.about.get(seat)
     return name == "meet_guards" and of_seat(state, seat, "moving") is None
@@ -185,6 +220,8 @@ def readable(state: State, choice: str) -> bool:
         return pick.what in GUARD_NUMBERS
     if pick.form == "patrol":
         return pick.what in state.patrols
+    if pick.form == "guards":
+        return all(guard in GUARD_NUMBERS for guard in pick.what.split("+"))
     if pick.form == "figure":
         return pick.what in FIGURES
     if pick.form == "card" or (pick.form == "bluff" and pick.who):

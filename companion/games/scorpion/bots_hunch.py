@@ -193,5 +193,10 @@ class Hunch:
 
     @staticmethod
     def _audible(board: Board, weights: Weights, zone: str) -> float:
-        reach = board.distance[zone]
-        return sum(weight * AUDIBLE[reach[place]] for place, weight in weights.items() if reach[place] < len(AUDIBLE))
+        """How likely this one is heard from the zone."""
+        reach, total = board.distance[zone], 0.0
+        for place, weight in weights.items():
+            steps = reach[place]
+            if steps < len(AUDIBLE):
+                total += weight * AUDIBLE[steps]
+        return total

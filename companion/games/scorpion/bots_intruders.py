@@ -41,6 +41,12 @@ A_LISTENER, A_SEARCHER, A_GUARD_IN_THE_WAY = 0.35, 0.45, 5.0
 """What it costs to be heard by a guard, to stand within his reach, to walk into him."""
 A_ROPE, A_MOAT, THE_PASSAGE = 1.5, 1.0, 3.0
 """What these cost beside their step, since they end a turn's movement (R251) and use a card."""
+STILL_TO_DO = 12.0
+"""Steps that an intruder without his mission must count on after the first zone that he may search."""
+FAR = 40.0
+"""Farther than any way is."""
+
+Doors = tuple[str, ...]
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -229,10 +235,11 @@ class Plan:
         mates = [known.figures[mate].path for mate in FIGURES if mate != name]
         self._mates = {zone for path in mates if isinstance(path, tuple) and len(path) > 1 for zone in path}
         self._doors = known.entrances if isinstance(known.entrances, tuple) and self._may_use_passage() else ()
-        self._far = self._distances(task.aims)
-        left = (LAST_TURN - known.turn + 1) * 2
-        away = self._far.get(str(self._figure.zone), 0.0)
-        self._hurry = 2.0 if task.leaving and away + 2 > left else 1.0
+        self._far = distances(known, task.aims, self._guards, ROPE in self._figure.hand, self._doors)
+        still = self._far.get(str(self._figure.zone), 0.0) + (0.0 if task.leaving else STILL_TO_DO)
+        self._hurry = min(3.0, max(1.0, still / (LAST_TURN + 1 - known.turn)))
+        # Whoever the guards have just seen need not be quiet: they know where to look.
+        self._quiet = 0.0 if self._figure.shown else A_LISTENER
         self._ends: dict[tuple[str, int], float] = {}
 
     def best(self, path: tuple[str, ...], moved: int, form: str, zone: str) -> float:
@@ -267,7 +274,7 @@ class Plan:
     def _end(self, zone: str, moved: int) -> float:
         """What it is like to stand in a zone at the end of a turn, so many zones walked."""
         whim = 0.2 * self._taste(zone, self._known.turn)
-        away = -self._hurry * self._far.get(zone, 30.0)
+        away = -self._hurry * self._far.get(zone, FAR)
         if zone == PASSAGE:
             return away + whim
         hear = near = 0
@@ -275,7 +282,7 @@ class Plan:
         for at, count in self._posts:
             hear += count * (0 < reach[at] <= moved)
             near += count * (walk.get(at, 9) <= STEPS["guard"])
-        return away + whim - A_LISTENER * min(hear, 4) - A_SEARCHER * min(near, 4)
+        return away + whim - self._quiet * min(hear, 4) - A_SEARCHER * min(near, 4)
 
     # ---- ways ---------------------------------------------------------------------------------------------------
 
@@ -301,33 +308,32 @@ class Plan:
         board = self._known.board
         return form in ("rope", "passage") or zone in board.moats or zone in board.walls.get(source, ())
 
-    def _distances(self, aims: dict[str, float]) -> dict[str, float]:
-        """How far it is from everywhere to the nearest aim, round guards, with ropes where they save steps."""
-        board = self._known.board
-        far: dict[str, float] = {}
-        heap = [(cost, zone) for zone, cost in sorted(aims.items())]
-        while heap:
-            cost, zone = heappop(heap)
-            if zone in far:
-                continue
-            far[zone] = cost
-            step = cost + 1.0 + 0.6 * A_GUARD_IN_THE_WAY * min(2, self._guards[zone]) + A_MOAT * (zone in board.moats)
-            for source, extra in self._sources(zone):
-                if source not in far:
-                    heappush(heap, (step + extra, source))
-        return far
 
-    def _sources(self, zone: str) -> Iterator[tuple[str, float]]:
-        """The zones from which one comes to a zone, and what it costs beside the step."""
-        board = self._known.board
+def distances(known: State, aims: dict[str, float], guards: Counter[str], rope: bool, doors: Doors) -> dict[str, float]:
+    """How far it is from everywhere to the nearest aim, round guards, with ropes where they save steps."""
+    board = known.board
+    toll = {zone: 1.0 + 0.6 * A_GUARD_IN_THE_WAY * min(2, count) for zone, count in guards.items()}
+    far: dict[str, float] = dict(aims)
+    heap = [(cost, zone) for zone, cost in sorted(aims.items())]
+    while heap:
+        cost, zone = heappop(heap)
+        if cost > far[zone]:
+            continue
+        step = cost + toll.get(zone, 1.0)
         if zone == PASSAGE:
-            yield from ((door, THE_PASSAGE) for door in self._doors)
-            return
-        yield from ((to, 0.0) for to in board.borders[zone])
-        for to in board.walls[zone]:
-            if hangs(self._known, zone, to):
-                yield to, A_MOAT
-            elif ROPE in self._figure.hand:
-                yield to, A_ROPE
-        if zone in self._doors:
-            yield PASSAGE, 0.0
+            sources = [(door, THE_PASSAGE) for door in doors]
+        else:
+            step += A_MOAT * (zone in board.moats)
+            sources = [(to, 0.0) for to in board.borders[zone]]
+            for to in board.walls[zone]:
+                if known.ropes and hangs(known, zone, to):
+                    sources.append((to, A_MOAT))
+                elif rope:
+                    sources.append((to, A_ROPE))
+            if zone in doors:
+                sources.append((PASSAGE, 0.0))
+        for source, extra in sources:
+            if step + extra < far.get(source, FAR):
+                far[source] = step + extra
+                heappush(heap, (step + extra, source))
+    return far

@@ -23,7 +23,7 @@ from companion.games.scorpion.names import (
     number,
 )
 from companion.games.scorpion.refusals import no
-from companion.games.scorpion.state import State, of_seat, sober, standing
+from companion.games.scorpion.state import State, is_mine, of_seat, sober, standing
 from companion.games.scorpion.telling import Telling, ask
 from companion.prompts import Pick, read
 from companion.seats import Seat
@@ -38,16 +38,18 @@ def victims_of(state: State, guard: str) -> list[str]:
     return [name for name in FIGURES if state.figures[name].shown and state.figures[name].zone == zone]
 
 
-def attackers(state: State) -> list[str]:
-    """Sober guards who share a zone with a shown intruder, by number; some may have attacked already."""
+def attackers(state: State, seat: Seat) -> list[str]:
+    """The seat's sober guards who share a zone with a shown intruder, by number; some may have attacked already."""
     zones = {figure.zone for figure in state.figures.values() if figure.shown}
+    if not zones:
+        return []
     able = [name for name, guard in state.guards.items() if guard.zone in zones and not guard.drunk]
-    return sorted(able, key=number)
+    return sorted((name for name in able if is_mine(state, seat, name)), key=number)
 
 
-def why_not_attack(state: State) -> Refused | None:
-    """Why no guard can attack now (R186, R195)."""
-    able = attackers(state)
+def why_not_attack(state: State, seat: Seat) -> Refused | None:
+    """Why no guard of the seat can attack now (R186, R195, Q39)."""
+    able = attackers(state, seat)
     if not able:
         return no("nobody_to_attack")
     return no("already_attacked") if all(state.guards[name].attacked for name in able) else None
@@ -55,7 +57,7 @@ def why_not_attack(state: State) -> Refused | None:
 
 def attacker_candidates(state: State, seat: Seat) -> Iterable[str]:
     """The guards who could."""
-    return (f"guard:{name}" for name in attackers(state))
+    return (f"guard:{name}" for name in attackers(state, seat))
 
 
 def why_not_attacker(state: State, seat: Seat, pick: Pick) -> Refused | None:
@@ -65,6 +67,8 @@ def why_not_attacker(state: State, seat: Seat, pick: Pick) -> Refused | None:
     guard = state.guards.get(pick.what)
     if guard is None:
         return no("not_here", guard=pick.what)
+    if not is_mine(state, seat, pick.what):
+        return no("not_your_guard", guard=pick.what)
     if guard.drunk:
         return no("drunk", guard=pick.what)
     if not victims_of(state, pick.what):

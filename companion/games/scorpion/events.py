@@ -24,10 +24,21 @@ def holders(event: Any) -> Side:
 # ---- a step that is not finished --------------------------------------------------------------------------------
 
 
+def _choosers(event: Any) -> Side:
+    """Two guard players mark one map together (Q40): what is picked on it both see, cards only their owner."""
+    if event.seat in GUARD_SIDE and event.choice.startswith(("zone:", "guards:")):
+        return GUARD_SIDE
+    return holders(event)
+
+
+def _own_side(event: Any) -> Side:
+    return INTRUDER_SIDE if event.seat in INTRUDER_SIDE else GUARD_SIDE
+
+
 class Chosen(Event, frozen=True):
     """A pick that does not finish its step."""
 
-    audience = holders
+    audience = _choosers
     seat: Seat
     choice: str
 
@@ -35,7 +46,7 @@ class Chosen(Event, frozen=True):
 class Undone(Event, frozen=True):
     """The last pick of the unfinished step was taken back."""
 
-    audience = holders
+    audience = _own_side
     seat: Seat
 
 
@@ -123,6 +134,13 @@ class PhaseBegan(Event, frozen=True):
 
     audience = EVERYONE
     phase: str
+
+
+class Passed(Event, frozen=True):
+    """A seat is done with the phase, and waits for the other of its side."""
+
+    audience = EVERYONE
+    seat: Seat
 
 
 class GameOver(Event, frozen=True):
@@ -326,6 +344,7 @@ class WoundsReturned(Event, frozen=True):
     audience = EVERYONE
     figure: str
     to: Seat
+    count: int
 
 
 class GuardRemoved(Event, frozen=True):
@@ -499,13 +518,20 @@ class DeckSearched(Event, frozen=True):
 
 
 class BonusTaken(Event, frozen=True):
-    """The guards took cards of their choice; deck and discard are one deck now (R211, Q35)."""
+    """The guards took cards of their choice out of draw deck and discard pile (R211)."""
 
     audience = EVERYONE
     secret = {"cards": holders}
     seat: Seat
     count: int
     cards: Cards
+
+
+class BonusCardsEnded(Event, frozen=True):
+    """The guards take no more cards; what is left is shuffled (R211, Q35)."""
+
+    audience = EVERYONE
+    figure: str
 
 
 class SleeperAdded(Event, frozen=True):
@@ -520,6 +546,27 @@ class BonusEnded(Event, frozen=True):
 
     audience = EVERYONE
     figure: str
+
+
+# ---- two guard players ------------------------------------------------------------------------------------------
+
+
+class ShareProposed(Event, frozen=True):
+    """A guard player said how many of the whole he takes (R98, R127, R178)."""
+
+    audience = GUARD_SIDE
+    seat: Seat
+    about: str
+    take: int
+
+
+class ShareSettled(Event, frozen=True):
+    """How many each guard player takes, agreed or by the fallback (R128, Q38, Q66)."""
+
+    audience = EVERYONE
+    about: str
+    swords: int
+    spears: int
 
 
 # ---- a loaded position ------------------------------------------------------------------------------------------

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from companion.events import EVERYONE, Event
 from companion.games.scorpion import events as e
-from companion.games.scorpion.draft import drafted
+from companion.games.scorpion.draft import MAP, drafted
 from companion.games.scorpion.names import (
     ALERT,
     AWAKEN,
+    FIGURES,
     GUARD_CARDS,
     INTRUDER_PHASE,
     KENJUTSU,
@@ -28,6 +29,7 @@ from companion.games.scorpion.names import (
     SENTRY_SEARCH,
     SETUP,
     STEPS,
+    is_sword,
 )
 from companion.games.scorpion.state import (
     Bonus,
@@ -35,8 +37,12 @@ from companion.games.scorpion.state import (
     Hand,
     Mover,
     Patrol,
+    Sharing,
     State,
     forward,
+    free_numbers,
+    guard_seats,
+    is_mine,
     patrol_of,
     sober,
     with_figure,
@@ -44,6 +50,7 @@ from companion.games.scorpion.state import (
     with_piles,
     without,
 )
+from companion.prompts import read
 from companion.unknown import UNKNOWN, Unknown, known
 
 E = TypeVar("E", bound=Event)
@@ -83,7 +90,11 @@ def cards_or_unknown(cards: Hand | Unknown, count: int) -> Hand:
 @folds(e.Chosen)
 def _chosen(state: State, event: e.Chosen) -> State:
     if state.phase == SETUP and event.seat not in state.confirmed:
-        return replace(state, drafts={**state.drafts, event.seat: drafted(state, event.seat, event.choice)})
+        key, draft = drafted(state, event.seat, event.choice)
+        return replace(state, drafts={**state.drafts, key: draft})
+    pick = read(event.choice)
+    if pick.form in FIGURES and known(state.declaring):
+        state = replace(state, declaring=(*state.declaring, (pick.form, pick.what)))
     return replace(state, about={**state.about, event.seat: (*state.about.get(event.seat, ()), event.choice)})
 
 
@@ -148,8 +159,15 @@ def _mission_drawn(state: State, event: e.MissionDrawn) -> State:
 
 @folds(e.SetupConfirmed)
 def _setup_confirmed(state: State, event: e.SetupConfirmed) -> State:
-    drafts = {seat: draft for seat, draft in state.drafts.items() if seat != event.seat}
-    return replace(state, confirmed=(*state.confirmed, event.seat), drafts=drafts)
+    confirmed = (*state.confirmed, event.seat)
+    gone = {event.seat} | ({MAP} if all(seat in confirmed for seat in guard_seats(state)) else set())
+    drafts = {key: draft for key, draft in state.drafts.items() if key not in gone}
+    return replace(state, confirmed=confirmed, drafts=drafts)
+
+
+@folds(e.Passed)
+def _passed(state: State, event: e.Passed) -> State:
+    return replace(state, passed=state.passed | {event.seat})
 
 
 # ---- turns, cards -----------------------------------------------------------------------------------------------
@@ -158,18 +176,23 @@ def _setup_confirmed(state: State, event: e.SetupConfirmed) -> State:
 @folds(e.TurnBegan)
 def _turn_began(state: State, event: e.TurnBegan) -> State:
     state = with_guards(state, state.guards, carded=False, moved=False, attacked=False)
-    return replace(
-        state, turn=event.turn, played_this_turn=0, plays_left=2, free_listen_used=False, searched=False, in_play=None
-    )
+    for seat in state.piles:
+        state = with_piles(state, seat, plays_left=2)
+    return replace(state, turn=event.turn, played_this_turn=0, free_listen_used=False, searched=False, in_play=None)
 
 
 @folds(e.PhaseBegan)
 def _phase_began(state: State, event: e.PhaseBegan) -> State:
-    state = replace(state, phase=event.phase, mover=None, in_play=None, waking=())
+    state = replace(state, phase=event.phase, mover=None, in_play=None, waking=(), passed=frozenset())
+    if state.players == 4 and event.phase == ALERT and state.alert:
+        state = replace(state, sharing=Sharing("draw", state.alert))
+    elif state.players == 4 and event.phase == GUARD_CARDS:
+        state = replace(state, sharing=Sharing("plays", 2))
     if event.phase == GUARD_CARDS:
         for seat, piles in state.piles.items():
             state = with_piles(state, seat, hand=piles.hand + piles.drawn, drawn=())
     elif event.phase == INTRUDER_PHASE:
+        state = replace(state, declaring=() if known(state.declaring) else UNKNOWN)
         state = replace(state, searched=False, declared=(), walked=None if known(state.walked) else UNKNOWN)
         for name, figure in state.figures.items():
             if figure.on_map and known(figure.finished):
@@ -187,7 +210,7 @@ def _phase_began(state: State, event: e.PhaseBegan) -> State:
 
 @folds(e.GameOver)
 def _game_over(state: State, event: e.GameOver) -> State:
-    return replace(state, phase=OVER, over=(event.winner, event.reason), mover=None, listening=None)
+    return replace(state, phase=OVER, over=(event.winner, event.reason), mover=None, listening=None, sharing=None)
 
 
 @folds(e.CardsDrawn)
@@ -222,12 +245,13 @@ def _card_played(state: State, event: e.CardPlayed) -> State:
     if card not in (KENJUTSU, SECRET_PASSAGE):
         piles = replace(piles, discard=(*piles.discard, card))
     counts = card != KENJUTSU or not state.options.kenjutsu_outside_hand_limit
+    if counts and state.phase != ALERT:
+        piles = replace(piles, plays_left=max(0, piles.plays_left - 1))
     return replace(
         state,
         piles={**state.piles, event.seat: piles},
         in_play=card,
         played_this_turn=state.played_this_turn + 1,
-        plays_left=max(0, state.plays_left - (counts and state.phase != ALERT)),
         guard_passage_cards=state.guard_passage_cards + (card == SECRET_PASSAGE),
     )
 
@@ -403,7 +427,9 @@ def _concealed(state: State, event: e.Concealed) -> State:
 @folds(e.Attacked)
 def _attacked(state: State, event: e.Attacked) -> State:
     state = with_guards(state, (event.guard,), attacked=True)
-    return replace(with_figure(state, event.figure, wounds=event.wounds), in_play=None)
+    by = next(seat for seat in guard_seats(state) if is_mine(state, seat, event.guard))
+    struck = (*state.figures[event.figure].struck_by, by)
+    return replace(with_figure(state, event.figure, wounds=event.wounds, struck_by=struck), in_play=None)
 
 
 def _gone(state: State, figure: str, fate: str) -> State:
@@ -421,6 +447,9 @@ def _gone(state: State, figure: str, fate: str) -> State:
     )
     if known(state.bluffed):
         state = replace(state, bluffed=state.bluffed - {figure})
+    wounds = state.figures[figure].wounds
+    if state.players == 4 and wounds:
+        state = replace(state, sharing=Sharing("wounds", wounds, figure))
     return replace(_settled(state, figure), passage_cards=state.passage_cards - {figure})
 
 
@@ -439,13 +468,15 @@ def _died(state: State, event: e.Died) -> State:
 
 @folds(e.WoundsReturned)
 def _wounds_returned(state: State, event: e.WoundsReturned) -> State:
-    back = (KENJUTSU,) * state.figures[event.figure].wounds
+    back = (KENJUTSU,) * event.count
     piles = state.piles[event.to]
     if state.options.reshuffle == "last_turn":
         state = with_piles(state, event.to, discard_old=piles.discard_old + back)
     else:
         state = with_piles(state, event.to, discard=piles.discard + back)
-    return with_figure(state, event.figure, wounds=0)
+    left = state.figures[event.figure].wounds - event.count
+    struck = state.figures[event.figure].struck_by[:left]
+    return with_figure(state, event.figure, wounds=left, struck_by=struck)
 
 
 def _nobody_left(state: State) -> State:
@@ -544,7 +575,8 @@ def _escaped(state: State, event: e.Escaped) -> State:
 
 @folds(e.SearchDeclared)
 def _search_declared(state: State, event: e.SearchDeclared) -> State:
-    return replace(state, searched=True, declared=(*state.declared, (event.figure, event.zone)))
+    state = replace(state, searched=True, declared=(*state.declared, (event.figure, event.zone)))
+    return replace(state, declaring=() if known(state.declaring) else UNKNOWN)
 
 
 @folds(e.Searched)
@@ -571,12 +603,16 @@ def _sentry_killed(state: State, event: e.SentryKilled) -> State:
 @folds(e.SentrySpared)
 def _sentry_spared(state: State, event: e.SentrySpared) -> State:
     full = len(state.guards) >= 20
-    return replace(_erased(state, event.zone), sentry_found=None, removal=state.sentry_found if full else None)
+    # Two guard players choose the weapon of the figure that appears, where both are free (R173).
+    weapons = {is_sword(name) for name in free_numbers(state, 20)}
+    placing = event.zone if state.players == 4 and len(weapons) == 2 else None
+    removal = state.sentry_found if full else None
+    return replace(_erased(state, event.zone), sentry_found=None, removal=removal, placing=placing)
 
 
 @folds(e.SentryAppeared)
 def _sentry_appeared(state: State, event: e.SentryAppeared) -> State:
-    return replace(state, guards={**state.guards, event.guard: Guard(event.zone)}, removal=None)
+    return replace(state, guards={**state.guards, event.guard: Guard(event.zone)}, removal=None, placing=None)
 
 
 @folds(e.SentryDeclined)
@@ -600,6 +636,7 @@ def _restarted(state: State, event: e.Restarted) -> State:
         hand=hand,
         lives=fig.lives - 1,
         wounds=0,
+        struck_by=(),
         shown=False,
         done=fig.done and state.options.done_survives_death,
         moved=0 if mine else UNKNOWN,
@@ -617,14 +654,43 @@ def _restarted(state: State, event: e.Restarted) -> State:
 
 @folds(e.DeckSearched)
 def _deck_searched(state: State, event: e.DeckSearched) -> State:
-    return replace(state, offer=event.cards)
+    return with_piles(state, event.seat, offer=event.cards)
 
 
 @folds(e.BonusTaken)
 def _bonus_taken(state: State, event: e.BonusTaken) -> State:
-    bonus = replace(state.bonus, cards_taken=True) if state.bonus else None
-    hand = state.piles[event.seat].hand + cards_or_unknown(event.cards, event.count)
-    return replace(with_piles(state, event.seat, hand=hand, discard_old=()), bonus=bonus, offer=UNKNOWN)
+    piles = state.piles[event.seat]
+    cards = cards_or_unknown(event.cards, event.count)
+    offer = piles.offer
+    for card in cards:
+        offer = without(offer, card) if isinstance(offer, tuple) else UNKNOWN
+    bonus = state.bonus
+    if bonus is not None:
+        bonus = replace(bonus, taken=bonus.taken + event.count, last=event.seat)
+    return replace(with_piles(state, event.seat, hand=piles.hand + cards, offer=offer), bonus=bonus)
+
+
+@folds(e.BonusCardsEnded)
+def _bonus_cards_ended(state: State, event: e.BonusCardsEnded) -> State:
+    for seat in state.piles:
+        state = with_piles(state, seat, offer=UNKNOWN, discard_old=())
+    return replace(state, bonus=replace(state.bonus, cards_taken=True) if state.bonus else None)
+
+
+@folds(e.ShareProposed)
+def _share_proposed(state: State, event: e.ShareProposed) -> State:
+    if state.sharing is None:
+        return state
+    takes = {**state.sharing.takes, event.seat: event.take}
+    return replace(state, sharing=replace(state.sharing, takes=takes))
+
+
+@folds(e.ShareSettled)
+def _share_settled(state: State, event: e.ShareSettled) -> State:
+    if event.about == "plays":
+        for seat, plays in zip(guard_seats(state), (event.swords, event.spears), strict=True):
+            state = with_piles(state, seat, plays_left=plays)
+    return replace(state, sharing=None)
 
 
 @folds(e.SleeperAdded)

@@ -49,7 +49,7 @@ class Scorpion:
         return {
             "id": self.id,
             "titles": {language: words.texts(language).title for language in words.LANGUAGES},
-            "players": [2],
+            "players": sorted(SEATS),
             "maps": ["twin-castles", "drill-yard"],
             "cards": ["house"],
             "options": msgspec.to_builtins(Options()),
@@ -57,8 +57,8 @@ class Scorpion:
 
     def seats(self, players: int) -> tuple[Seat, ...]:
         """R4-R7."""
-        if players not in self.about()["players"]:
-            raise BadOpening(f"players: Scorpion Clan is refereed for 2 players, not for {players}")
+        if players not in SEATS:
+            raise BadOpening(f"players: Scorpion Clan is for 2, 3 or 4 players, not for {players}")
         return SEATS[players]
 
     def sides(self, players: int) -> tuple[frozenset[Seat], ...]:
@@ -88,7 +88,9 @@ class Scorpion:
             laid = position.lay(blank, text, chance)
             asked = any(prompt is not None for prompt in text.prompts.values())
             return laid, [] if asked else self._settled(blank, laid, chance)
-        deck = list(blank.cards.whole("guards"))
+        whole = list(blank.cards.whole("guards"))
+        half = list(blank.cards.half("guards"))
+        deck: position.Cards = whole if blank.players < 4 else {"swords": half, "spears": half}
         text = position.PositionText(deck=deck, map=blank.board.source, cards=blank.cards.source)
         goals = chance.draw("ABCDEF", 2)
         first: list[Event] = [
@@ -158,7 +160,7 @@ class Scorpion:
             pick = read(choice)
             if kind == "card":
                 deck, card, _ = rest.split("/")
-                mine = deck == ("guards" if seat in guard_seats(known) else pick.who or _holder(known))
+                mine = deck == ("guards" if seat in guard_seats(known) else pick.who or _holder(known, prompt.ask))
                 same = pick.form in ("card", "bluff") and pick.what == card
                 if mine and (same or BY_CARD.get(pick.form) == card):
                     found.append(choice)
@@ -217,7 +219,7 @@ class Scorpion:
 
     def lights(self, table: State) -> dict[str, str]:
         """See `show`."""
-        return show.lights(table)
+        return dict(show.lights(table))
 
     def view(self, known: State, table: State, seat: Seat, told: Sequence[Event], prompt: Prompt | None) -> View:
         """See `show`."""
@@ -236,8 +238,14 @@ class Scorpion:
         return words.describe(known, event)
 
 
-def _holder(known: State) -> str:
-    """The intruder whose hand an unnamed card choice is about: whoever meets guards, found a sentry, or returns."""
+def _holder(known: State, ask: str) -> str:
+    """The intruder whose hand an unnamed card choice is about: whose hand is chosen, who meets guards, found a sentry.
+
+    ask: the question, which names him where a hand is chosen.
+    """
+    named = ask.rpartition("_")[2]
+    if named in FIGURES:
+        return named
     if isinstance(known.meeting, str):
         return known.meeting
     if known.sentry_found is not None:

@@ -20,7 +20,7 @@ from companion.games.scorpion.names import (
     SENTRY_SEARCH,
 )
 from companion.games.scorpion.refusals import no
-from companion.games.scorpion.state import State, free_numbers, patrol_of, patrol_zone
+from companion.games.scorpion.state import State, free_numbers, holds, is_mine, patrol_of, patrol_zone
 from companion.games.scorpion.telling import Telling, ask
 from companion.prompts import Pick, read
 from companion.seats import Seat
@@ -72,7 +72,7 @@ def why_not_play(state: State, seat: Seat, pick: Pick) -> Refused | None:
     if pick.form == "listen":
         return _why_not_free_listen(state, seat)
     if pick.form == "muster":
-        return patrols.why_not_muster(state)
+        return patrols.why_not_muster(state, seat)
     return None if pick.form == "end" else no("not_now")
 
 
@@ -83,7 +83,7 @@ def _why_not_free_listen(state: State, seat: Seat) -> Refused | None:
         return no("free_listen_needs_no_cards")
     if state.phase != GUARD_CARDS:
         return no("not_now")
-    return first_refusal(why_not_target(state, "listen", choice) for choice in targets(state, "listen"))
+    return first_refusal(why_not_target(state, seat, "listen", choice) for choice in targets(state, "listen"))
 
 
 def why_not_card(state: State, seat: Seat, kind: str) -> Refused | None:
@@ -96,15 +96,15 @@ def why_not_card(state: State, seat: Seat, kind: str) -> Refused | None:
             return no("not_now")
         if state.free_listen_used:
             return no("only_kenjutsu_now", card=kind)
-    if limited and state.phase != ALERT and not state.plays_left:
+    if limited and state.phase != ALERT and not state.piles[seat].plays_left:
         return no("no_plays_left", card=kind)
     if kind == KENJUTSU:
-        return combat.why_not_attack(state)
+        return combat.why_not_attack(state, seat)
     if kind == AWAKEN:
         return _why_not_awaken(state)
     if kind == SECRET_PASSAGE:
         return None if state.known_entrances else no("passage_unknown")
-    return first_refusal(why_not_target(state, kind, choice) for choice in targets(state, kind))
+    return first_refusal(why_not_target(state, seat, kind, choice) for choice in targets(state, kind))
 
 
 def _why_not_awaken(state: State) -> Refused | None:
@@ -155,15 +155,19 @@ def targets(state: State, kind: str) -> Iterable[str]:
             yield f"patrol:{name}"
 
 
-def why_not_target(state: State, kind: str, choice: str) -> Refused | None:
+def why_not_target(state: State, seat: Seat, kind: str, choice: str) -> Refused | None:
     """Why the card (`listen`: the free one) is not for this guard or patrol."""
     form, _, name = choice.partition(":")
     if form == "patrol":
         if name not in state.patrols:
             return no("not_here", patrol=name)
+        if not holds(state, seat, name):
+            return no("not_your_guard", patrol=name)
         return _why_not_members(state, kind, state.patrols[name].guards)
     if name not in state.guards:
         return no("not_here", guard=name)
+    if not is_mine(state, seat, name):
+        return no("not_your_guard", guard=name)
     if state.guards[name].drunk:
         return no("drunk", guard=name)
     refusal = _why_not_members(state, kind, (name,))
@@ -198,7 +202,7 @@ def why_not_chosen_target(state: State, seat: Seat, pick: Pick) -> Refused | Non
         return no("not_a_sentry", patrol=pick.what)
     if pick.form == "guard" and kind in (PATROL_LISTEN, PATROL_SEARCH):
         return no("split_patrol" if patrol_of(state, pick.what) else "too_few", guard=pick.what)
-    return why_not_target(state, kind, str(pick))
+    return why_not_target(state, seat, kind, str(pick))
 
 
 def play_on(telling: Telling, seat: Seat, pick: Pick) -> None:
@@ -246,7 +250,7 @@ def wake(telling: Telling, seat: Seat, pick: Pick) -> None:
     now = telling.now
     asleep = now.sleepers.get(pick.what, 0) if isinstance(now.sleepers, dict) else 0
     count = min(now.cards.card("guards", AWAKEN).wakes, asleep, MOST_GUARDS - len(now.guards))
-    woken = free_numbers(now, count)
+    woken = free_numbers(now, count, seat)
     telling.tell(e.Woken(pick.what, woken))
     telling.detect_all(pick.what)
     if telling.now.mover is not None and telling.now.mover.ended:

@@ -8,7 +8,7 @@ from companion.games.scorpion import combat, moving, turns
 from companion.games.scorpion import events as e
 from companion.games.scorpion.names import KENJUTSU, number
 from companion.games.scorpion.refusals import no
-from companion.games.scorpion.state import State, forward, patrol_of, patrol_zone
+from companion.games.scorpion.state import State, forward, holds, is_mine, patrol_of, patrol_zone
 from companion.games.scorpion.telling import Telling, ask
 from companion.prompts import Pick, read
 from companion.seats import Seat
@@ -17,24 +17,26 @@ from companion.verdicts import Refused
 # ---- mustering --------------------------------------------------------------------------------------------------
 
 
-def _groups(state: State) -> dict[str, tuple[int, int]]:
-    """Zone -> how many sober sentries and how many patrols stand there."""
+def _groups(state: State, seat: Seat) -> dict[str, tuple[int, int]]:
+    """Zone -> how many sober sentries and how many patrols of the seat stand there (R123)."""
     found: dict[str, tuple[int, int]] = {}
     walking = {guard for patrol in state.patrols.values() for guard in patrol.guards}
     for name, guard in state.guards.items():
-        if name not in walking and not guard.drunk:
+        if name not in walking and not guard.drunk and is_mine(state, seat, name):
             sentries, patrols = found.get(guard.zone, (0, 0))
             found[guard.zone] = (sentries + 1, patrols)
     for name in state.patrols:
+        if not holds(state, seat, name):
+            continue
         zone = patrol_zone(state, name)
         sentries, patrols = found.get(zone, (0, 0))
         found[zone] = (sentries, patrols + 1)
     return found
 
 
-def why_not_muster(state: State) -> Refused | None:
+def why_not_muster(state: State, seat: Seat) -> Refused | None:
     """Somewhere two sentries, or a patrol and another guard or patrol, must share a zone (R79, R83, Q70)."""
-    can = any(sentries + patrols > 1 for sentries, patrols in _groups(state).values())
+    can = any(sentries + patrols > 1 for sentries, patrols in _groups(state, seat).values())
     return None if can else no("too_few")
 
 
@@ -65,14 +67,18 @@ def why_not_member(state: State, seat: Seat, pick: Pick) -> Refused | None:
     if pick.form == "guard":
         if pick.what not in state.guards:
             return no("not_here", guard=pick.what)
+        if not is_mine(state, seat, pick.what):
+            return no("not_your_guard", guard=pick.what)
         if state.guards[pick.what].drunk:
             return no("drunk", guard=pick.what)
         if patrol_of(state, pick.what):
             return no("split_patrol", "R122", guard=pick.what)
+    elif not holds(state, seat, pick.what):
+        return no("not_your_guard", patrol=pick.what)
     zone = _zone_of(state, pick)
     if chosen and zone != _zone_of(state, chosen[0]):
         return no("not_here", **{pick.form: pick.what})
-    if not chosen and sum(_groups(state)[zone]) < 2:
+    if not chosen and sum(_groups(state, seat)[zone]) < 2:
         return no("too_few")
     return None
 
@@ -136,14 +142,16 @@ FACE_PATROL = ask("zone", face_candidates, why_not_face, play_face)
 # ---- the patrol phase -------------------------------------------------------------------------------------------
 
 
-def must_move(state: State) -> list[str]:
-    """Patrols on the track none of whose guards moved this turn (R132-R134), by number."""
-    return [name for name in sorted(state.patrols, key=number) if _why_not_walk(state, name) is None]
+def must_move(state: State, seat: Seat) -> list[str]:
+    """The seat's patrols on the track none of whose guards moved this turn (R132-R134), by number."""
+    return [name for name in sorted(state.patrols, key=number) if _why_not_walk(state, seat, name) is None]
 
 
-def _why_not_walk(state: State, name: str) -> Refused | None:
+def _why_not_walk(state: State, seat: Seat, name: str) -> Refused | None:
     if name not in state.patrols:
         return no("not_here", patrol=name)
+    if not holds(state, seat, name):
+        return no("not_your_guard", patrol=name)
     if patrol_zone(state, name) not in state.board.track:
         return no("off_track", "R136", patrol=name)
     if any(state.guards[guard].moved for guard in state.patrols[name].guards):
@@ -161,12 +169,12 @@ def patrol_candidates(state: State, seat: Seat) -> Iterable[str]:
 def why_not_patrol(state: State, seat: Seat, pick: Pick) -> Refused | None:
     """Why a pick of the patrol phase is refused."""
     if pick.form == "patrol":
-        return _why_not_walk(state, pick.what)
+        return _why_not_walk(state, seat, pick.what)
     if pick.form == "end":
-        left = must_move(state)
+        left = must_move(state, seat)
         return no("patrol_must_move", patrol=left[0]) if left else None
     if pick.form == "muster":
-        return why_not_muster(state)
+        return why_not_muster(state, seat)
     if pick.form == "card":
         return _why_not_card(state, seat, pick.what)
     return no("not_now")
@@ -177,9 +185,9 @@ def _why_not_card(state: State, seat: Seat, kind: str) -> Refused | None:
         return no("not_in_hand", card=kind)
     if kind != KENJUTSU:
         return no("not_now")
-    if not state.options.kenjutsu_outside_hand_limit and not state.plays_left:
+    if not state.options.kenjutsu_outside_hand_limit and not state.piles[seat].plays_left:
         return no("no_plays_left", card=kind)
-    return combat.why_not_attack(state)
+    return combat.why_not_attack(state, seat)
 
 
 def play_patrol(telling: Telling, seat: Seat, pick: Pick) -> None:

@@ -34,6 +34,7 @@ from companion.games.scorpion.state import (
     Options,
     Patrol,
     Piles,
+    Sharing,
     State,
     guard_seats,
 )
@@ -79,6 +80,7 @@ class FigureText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     halted: str = ""
     moving: bool = False
     met: bool = False
+    struck_by: list[str] = []
 
 
 class PassageText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,6 +110,24 @@ class PromptText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: list[str] = []
 
 
+class SharingText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What two guard players share at the moment, of a position."""
+
+    about: str
+    whole: int
+    figure: str = ""
+    takes: dict[str, int] = {}
+
+
+class BonusText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The guards' bonus while it is settled, of a position."""
+
+    figure: str
+    cards_taken: bool = False
+    taken: int = 0
+    last: str = ""
+
+
 class OpenText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is open between seats, of a position: an addition to the keys of the game's page."""
 
@@ -115,10 +135,13 @@ class OpenText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listening: list[str] | None = None
     waking: list[str] = []
     walked: str | None = None
+    declaring: list[list[str]] = []
     sentry_found: list[str] | None = None
     removal: list[str] | None = None
-    bonus: str | None = None
-    bonus_cards_taken: bool = False
+    placing: str | None = None
+    passed: list[str] = []
+    sharing: SharingText | None = None
+    bonus: BonusText | None = None
     over: list[str] | None = None
 
 
@@ -136,7 +159,7 @@ class PositionText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int = 1
     phase: str = "setup"
     alert: int = 0
-    plays_left: int = 2
+    plays_left: int | dict[str, int] = 2
     played_this_turn: int = 0
     free_listen_used: bool = False
     guards: dict[str, GuardText] = {}
@@ -164,7 +187,7 @@ class PositionText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prompts: dict[str, PromptText | None] = {}
     open: OpenText = OpenText()
     drafts: dict[str, dict[str, Any]] = {}
-    offer: list[str] | None = None
+    offer: dict[str, list[str]] = {}
 
 
 def parse(position: dict[str, Any]) -> PositionText:
@@ -345,13 +368,15 @@ def lay(blank: State, text: PositionText, chance: Chance) -> list[Event]:
     everybody["discard_old"] = _by_seat(blank, text.discard_old)
     own = {key: raw[key] for key in ("sleepers", "goals", "traps", "hidden_sentries", "offer")}
     own["hand"] = {owner: hand for owner, hand in text.hand.items() if owner not in FIGURES}
+    shared = text.open.sharing
+    own["takes"] = shared.takes if shared is not None else {}
     own["drawn"] = _by_seat(blank, text.drawn)
     own["about"] = {s: p.about for s, p in text.prompts.items() if p is not None and s not in INTRUDER_SIDE}
     own["drafts"] = {seat: draft for seat, draft in raw["drafts"].items() if seat not in INTRUDER_SIDE}
     theirs = {"ropes": raw["ropes"], "entrances": text.passage.entrances, "bluffed": text.passage.bluffed}
     theirs["hand"] = {owner: hand for owner, hand in text.hand.items() if owner in FIGURES}
     theirs["figures"] = {name: raw[name] for name in FIGURES}
-    theirs["open"] = {key: raw["open"][key] for key in ("walked",)}
+    theirs["open"] = {key: raw["open"][key] for key in ("walked", "declaring")}
     theirs["about"] = {s: p.about for s, p in text.prompts.items() if p is not None and s in INTRUDER_SIDE}
     theirs["drafts"] = {seat: draft for seat, draft in raw["drafts"].items() if seat in INTRUDER_SIDE}
     for name in FIGURES:
@@ -361,10 +386,12 @@ def lay(blank: State, text: PositionText, chance: Chance) -> list[Event]:
 
 
 PUBLIC_KEYS = (
-    *("turn", "phase", "alert", "plays_left", "played_this_turn", "free_listen_used", "guards", "patrols", "found"),
+    *("turn", "phase", "alert", "played_this_turn", "free_listen_used", "plays_left", "guards", "patrols", "found"),
     *("searched", "declared", "mover", "last_seen", "ended", "confirmed"),
 )
-PUBLIC_OPEN = ("in_play", "listening", "waking", "sentry_found", "removal", "bonus", "bonus_cards_taken", "over")
+PUBLIC_OPEN = (
+    *("in_play", "listening", "waking", "sentry_found", "removal", "placing", "passed", "sharing", "bonus", "over"),
+)
 
 
 def _as_seen(blank: State, figure: FigureText) -> dict[str, Any]:
@@ -381,6 +408,7 @@ def _as_seen(blank: State, figure: FigureText) -> dict[str, Any]:
         "goal": figure.goal if figure.done else None,
         "shown": figure.shown,
         "lives": figure.lives,
+        "struck_by": figure.struck_by,
     }
 
 
@@ -405,7 +433,7 @@ def _known(cards: Iterable[str]) -> Hand:
 def _table_laid(state: State, event: e.TableLaid) -> State:
     raw = event.position
     opened, passage = raw["open"], raw["passage"]
-    mover = raw["mover"]
+    mover, plays = raw["mover"], raw["plays_left"]
     piles = {
         str(seat): Piles(
             hand=(UNKNOWN,) * raw["counts"].get(seat, 0),
@@ -413,13 +441,14 @@ def _table_laid(state: State, event: e.TableLaid) -> State:
             deck=(UNKNOWN,) * raw["deck"][seat],
             discard=_known(raw["discard"][seat]),
             discard_old=_known(raw["discard_old"][seat]),
+            plays_left=plays[seat] if isinstance(plays, dict) else plays,
         )
         for seat in guard_seats(state)
     }
-    bonus = opened["bonus"]
+    bonus, shared = opened["bonus"], opened["sharing"]
     return replace(
         state,
-        **{key: raw[key] for key in PUBLIC_KEYS[:6]},
+        **{key: raw[key] for key in PUBLIC_KEYS[:5]},
         guards={name: Guard(**guard) for name, guard in raw["guards"].items()},
         patrols={
             name: Patrol(tuple(patrol["guards"]), patrol["came_from"], patrol["facing"])
@@ -442,7 +471,10 @@ def _table_laid(state: State, event: e.TableLaid) -> State:
         waking=tuple(opened["waking"]),
         sentry_found=_pair(opened["sentry_found"]),
         removal=_pair(opened["removal"]),
-        bonus=Bonus(bonus, opened["bonus_cards_taken"]) if bonus else None,
+        placing=opened["placing"],
+        passed=frozenset(opened["passed"]),
+        sharing=Sharing(shared["about"], shared["whole"], shared["figure"]) if shared else None,
+        bonus=Bonus(**bonus) if bonus else None,
         over=_pair(opened["over"]),
     )
 
@@ -461,6 +493,7 @@ def _figure_seen(raw: dict[str, Any], cards: int) -> Figure:
         done=raw["done"],
         shown=raw["shown"],
         lives=raw["lives"],
+        struck_by=tuple(raw["struck_by"]),
         hand=(UNKNOWN,) * cards,
     )
 
@@ -469,7 +502,12 @@ def _figure_seen(raw: dict[str, Any], cards: int) -> Figure:
 def _guards_laid(state: State, event: e.GuardsLaid) -> State:
     raw = event.position
     piles = {
-        seat: replace(pile, hand=_known(raw["hand"].get(seat, ())), drawn=_known(raw["drawn"][seat]))
+        seat: replace(
+            pile,
+            hand=_known(raw["hand"].get(seat, ())),
+            drawn=_known(raw["drawn"][seat]),
+            offer=_known(raw["offer"][seat]) if seat in raw["offer"] else UNKNOWN,
+        )
         for seat, pile in state.piles.items()
     }
     return replace(
@@ -479,7 +517,7 @@ def _guards_laid(state: State, event: e.GuardsLaid) -> State:
         goals=dict(raw["goals"]),
         traps=tuple(raw["traps"]),
         hidden_sentries=tuple(raw["hidden_sentries"]),
-        offer=_known(raw["offer"]) if raw["offer"] is not None else UNKNOWN,
+        sharing=replace(state.sharing, takes=dict(raw["takes"])) if state.sharing else None,
         about={**state.about, **{seat: tuple(picks) for seat, picks in raw["about"].items() if picks}},
         drafts={**state.drafts, **_drafts(raw["drafts"])},
     )
@@ -511,6 +549,7 @@ def _intruders_laid(state: State, event: e.IntrudersLaid) -> State:
     return replace(
         state,
         figures=figures,
+        declaring=tuple((figure, zone) for figure, zone in opened["declaring"]),
         ropes=tuple((rope[0], rope[1]) for rope in raw["ropes"]),
         entrances=tuple(raw["entrances"]),
         bluffed=frozenset(raw["bluffed"]),
@@ -582,7 +621,8 @@ def write(state: State, seat: Seat, prompts: dict[str, Any] | None = None) -> di
         "cards": state.cards.source,
         "players": state.players,
         "options": changed_options(state.options),
-        **{key: getattr(state, key) for key in PUBLIC_KEYS[:6]},
+        **{key: getattr(state, key) for key in PUBLIC_KEYS[:5]},
+        "plays_left": {str(s): state.piles[s].plays_left for s in seats} if single is None else state.plays_left,
         "guards": _sorted_guards(state),
         "patrols": {
             name: {"guards": list(p.guards), "came_from": p.came_from, "facing": p.facing}
@@ -607,8 +647,8 @@ def write(state: State, seat: Seat, prompts: dict[str, Any] | None = None) -> di
         "last_seen": {name: list(seen) for name, seen in sorted(state.last_seen.items())},
         "ended": dict(sorted(state.ended.items(), key=lambda item: state.board.order[item[0]])),
         "confirmed": list(state.confirmed),
-        "open": _open_text(state, sees_intruders),
-        "offer": _text(state.offer) if sees_guards and not isinstance(state.offer, Unknown) else None,
+        "open": _open_text(state, sees_intruders, sees_guards),
+        "offer": {str(s): _text(state.piles[s].offer) for s in seats if not isinstance(state.piles[s].offer, Unknown)},
     }
     if seat == REFEREE:
         text["prompts"] = prompts or {}
@@ -631,20 +671,27 @@ def _figure_text(figure: Figure) -> dict[str, Any]:
         key: _text(getattr(figure, key))
         for key in (
             *("zone", "moved", "path", "wounds", "goal", "done", "shown", "state", "lives"),
-            *("finished", "walking_unseen", "halted", "moving", "met"),
+            *("finished", "walking_unseen", "halted", "moving", "met", "struck_by"),
         )
     }
 
 
-def _open_text(state: State, sees_intruders: bool) -> dict[str, Any]:
+def _undisclosed(state: State) -> dict[str, Any]:
+    return {**msgspec.to_builtins(state.sharing), "takes": TEXT}
+
+
+def _open_text(state: State, sees_intruders: bool, sees_guards: bool) -> dict[str, Any]:
     return {
         "in_play": state.in_play,
         "listening": _text(state.listening),
         "waking": list(state.waking),
         "walked": _text(state.walked) if sees_intruders else TEXT,
+        "declaring": _text(state.declaring),
         "sentry_found": _text(state.sentry_found),
         "removal": _text(state.removal),
-        "bonus": state.bonus.figure if state.bonus else None,
-        "bonus_cards_taken": state.bonus.cards_taken if state.bonus else False,
+        "placing": state.placing,
+        "passed": sorted(state.passed),
+        "sharing": msgspec.to_builtins(state.sharing) if sees_guards or state.sharing is None else _undisclosed(state),
+        "bonus": msgspec.to_builtins(state.bonus),
         "over": _text(state.over),
     }

@@ -8,7 +8,7 @@ from companion.games.scorpion import events as e
 from companion.games.scorpion.names import FIGURES, GOALS, NEW_HAND_SIZE
 from companion.games.scorpion.refusals import no
 from companion.games.scorpion.setup import why_not_sleeper, why_not_start
-from companion.games.scorpion.state import State, guard_seats
+from companion.games.scorpion.state import State, guard_seats, joint_seat
 from companion.games.scorpion.telling import Telling, ask
 from companion.games.scorpion.turns import in_order
 from companion.prompts import Pick, read
@@ -28,7 +28,7 @@ def waiting(state: State, figures: Iterable[str] = FIGURES) -> str | None:
 
 
 def _cards(state: State, seat: Seat) -> tuple[str, ...]:
-    return tuple(read(choice).what for choice in state.about.get(seat, ()))
+    return tuple(read(choice).what for choice in state.about.get(seat, ()) if choice != "done")
 
 
 # ---- restart_ninja, restart_traitor -----------------------------------------------------------------------------
@@ -83,7 +83,9 @@ RESTART = ask("card zone", restart_candidates, why_not_restart, play_restart)
 
 def card_candidates(state: State, seat: Seat) -> Iterable[str]:
     """The kinds that lie in deck and discard pile."""
-    offer = state.offer if isinstance(state.offer, tuple) else ()
+    offer = state.piles[seat].offer
+    if isinstance(offer, Unknown):
+        return ("done",)
     return (*(f"card:{kind}" for kind in state.cards.kinds("guards") if kind in offer), "done")
 
 
@@ -91,20 +93,47 @@ def why_not_bonus_card(state: State, seat: Seat, pick: Pick) -> Refused | None:
     """Why this card cannot be taken (R211)."""
     if pick.form == "done":
         return None
-    if pick.form != "card" or isinstance(state.offer, Unknown):
+    offer = state.piles[seat].offer
+    if pick.form != "card" or isinstance(offer, Unknown) or state.bonus is None:
         return no("not_now")
     taken = _cards(state, seat)
-    if len(taken) >= MOST_BONUS_CARDS or taken.count(pick.what) >= state.offer.count(pick.what):
+    if len(taken) + state.bonus.taken >= MOST_BONUS_CARDS or taken.count(pick.what) >= offer.count(pick.what):
         return no("no_more_copies", "R211", card=pick.what)
     return None
 
 
+def next_taker(state: State) -> Seat | None:
+    """Whose turn it is to take bonus cards: two guard players take in turn, swords first (Q35, Q67)."""
+    bonus = state.bonus
+    if bonus is None or bonus.cards_taken:
+        return None
+    seats = [seat for seat in guard_seats(state) if seat not in state.passed]
+    after = [seat for seat in seats if seat != bonus.last]
+    return next(iter(after or seats), None)
+
+
 def play_bonus_card(telling: Telling, seat: Seat, pick: Pick) -> None:
-    """One card more, or they go to the hand and the rest is shuffled to one deck (Q35)."""
-    if pick.form != "done":
+    """A single guard player picks all, then they go to his hand; two take one at a time, until five or both pass."""
+    alone = len(guard_seats(telling.now)) == 1
+    if pick.form != "done" and alone:
         telling.chosen(pick)
         return
-    taken = _cards(telling.now, seat)
+    taken = _cards(telling.now, seat) if alone else (pick.what,) if pick.form == "card" else ()
+    if taken or alone:
+        _take(telling, seat, taken)
+    if pick.form == "done" and not alone:
+        telling.tell(e.Passed(seat))
+    bonus = telling.now.bonus
+    if bonus is not None and (alone or bonus.taken >= MOST_BONUS_CARDS or next_taker(telling.now) is None):
+        telling.tell(e.BonusCardsEnded(bonus.figure))
+        for owner in guard_seats(telling.now):
+            rest = telling.now.piles[owner]
+            cards = in_order(rest.deck + rest.discard)
+            telling.tell(e.DeckShuffled(owner, len(cards), cards))
+
+
+def _take(telling: Telling, seat: Seat, taken: tuple[str, ...]) -> None:
+    """Cards go to the hand; draw deck and discard pile are one deck from the first on."""
     piles = telling.now.piles[seat]
     rest = list(piles.deck + piles.discard + piles.discard_old)
     for card in taken:
@@ -144,13 +173,29 @@ def _objects(state: State) -> set[str]:
 
 def play_bonus_sleeper(telling: Telling, seat: Seat, pick: Pick) -> None:
     """One sleeper more, or they are marked and the bonus is over."""
-    if pick.form != "done":
+    others = [other for other in guard_seats(telling.now) if other != seat]
+    said = telling.now.about.get(others[0], ()) if others else ("done",)
+    if pick.form != "done" or said[-1:] != ("done",):
         telling.chosen(pick)
         return
-    for zone in _cards(telling.now, seat):
+    for zone in _agreed(telling.now, seat, others):
         telling.tell(e.SleeperAdded(zone))
     if telling.now.bonus is not None:
         telling.tell(e.BonusEnded(telling.now.bonus.figure))
+
+
+def _agreed(state: State, seat: Seat, others: list[Seat]) -> list[str]:
+    """The zones of the extra sleepers: where two guard players differ, who decides this turn (Q67), while they fit."""
+    mine = _cards(state, seat)
+    if not others:
+        return list(mine)
+    chosen = mine if joint_seat(state) == seat else _cards(state, others[0])
+    found: list[str] = []
+    for zone in chosen:
+        asleep = state.sleepers.get(zone, 0) if isinstance(state.sleepers, dict) else 0
+        if asleep + found.count(zone) < 2:
+            found.append(zone)
+    return found
 
 
 BONUS_SLEEPER = ask("zone done", sleeper_candidates, why_not_bonus_sleeper, play_bonus_sleeper)

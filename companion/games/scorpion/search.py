@@ -10,7 +10,7 @@ from companion.games.scorpion.names import BLADES, FIGURES, HIGH, SHURIKEN, numb
 from companion.games.scorpion.refusals import no
 from companion.games.scorpion.state import State, figures_of, free_numbers
 from companion.games.scorpion.telling import Telling, ask
-from companion.prompts import Pick, read
+from companion.prompts import Pick
 from companion.seats import Seat
 from companion.verdicts import Refused
 
@@ -30,12 +30,20 @@ def why_not_search(state: State, seat: Seat) -> Refused | None:
     """Why no search can be declared (R155, R156)."""
     if state.searched:
         return no("searched_already")
-    return None if any(searchable(state, name) for name in figures_of(state, seat)) else no("not_searchable")
+    mine = figures_of(state, seat)
+    if len(mine) == 1 and state.figures[mine[0]].on_map and not state.figures[mine[0]].finished:
+        return no("not_now", "R156")  # whose fellow is played by another says first that he has moved
+    return None if any(searchable(state, name) for name in mine) else no("not_searchable")
 
 
-def _declared(state: State, seat: Seat) -> list[tuple[str, str]]:
-    picks = (read(choice) for choice in state.about.get(seat, ())[1:])
-    return [(pick.form, pick.what) for pick in picks]
+def opened(state: State, seat: Seat) -> bool:
+    """True when the seat asked for the search, and whoever plays the other intruder did, or is done (R156)."""
+    return all(state.about.get(other) or other in state.passed for other in turns.must_end(state))
+
+
+def _announced(state: State) -> tuple[tuple[str, str], ...]:
+    """The zones declared so far by both intruders, in the order they will be read out (R160)."""
+    return state.declaring if isinstance(state.declaring, tuple) else ()
 
 
 def declare_candidates(state: State, seat: Seat) -> Iterable[str]:
@@ -46,7 +54,7 @@ def declare_candidates(state: State, seat: Seat) -> Iterable[str]:
 
 def why_not_declare(state: State, seat: Seat, pick: Pick) -> Refused | None:
     """Why he may not search there."""
-    before = _declared(state, seat)
+    before = _announced(state)
     if pick.form == "done":
         return None if before else no("not_now")
     if pick.form not in figures_of(state, seat):
@@ -64,10 +72,11 @@ def why_not_declare(state: State, seat: Seat, pick: Pick) -> Refused | None:
 
 def play_declare(telling: Telling, seat: Seat, pick: Pick) -> None:
     """One zone more, or all of them are read out."""
-    if pick.form != "done":
+    others = [other for other in turns.must_end(telling.now) if other != seat and other not in telling.now.passed]
+    if pick.form != "done" or not all(telling.now.about[other][-1] == "done" for other in others):
         telling.chosen(pick)
         return
-    declared = _declared(telling.now, seat)
+    declared = _announced(telling.now)
     turns.finish_all(telling)
     for figure, zone in declared:
         telling.tell(e.SearchDeclared(figure, zone))
@@ -79,7 +88,7 @@ DECLARE = ask("ninja traitor done", declare_candidates, why_not_declare, play_de
 
 def read_out(telling: Telling) -> None:
     """What lies in the declared zones, one after the other; a hidden sentry is settled before the next."""
-    while telling.now.declared and telling.now.sentry_found is None and telling.now.removal is None:
+    while telling.now.declared and telling.now.sentry_found is None and not waits(telling.now):
         figure, zone = telling.now.declared[0]
         found = hidden_in(telling.now, zone)
         telling.tell(e.Searched(figure, zone, found))
@@ -87,6 +96,11 @@ def read_out(telling: Telling) -> None:
             telling.alert(telling.now.alert + 1, "trap")
         elif found == f"goal_{telling.now.figures[figure].goal}" and not telling.now.figures[figure].done:
             telling.tell(e.MissionCompleted(figure, found.removeprefix("goal_")))
+
+
+def waits(state: State) -> bool:
+    """True while the guards settle how a hidden sentry appears."""
+    return state.removal is not None or state.placing is not None
 
 
 def hidden_in(state: State, zone: str) -> str:
@@ -131,13 +145,13 @@ def play_sentry(telling: Telling, seat: Seat, pick: Pick) -> None:
         return
     telling.tell(e.SentrySpared(zone))
     telling.alert(HIGH, "hidden_sentry")
-    if telling.now.removal is None:
+    if telling.now.removal is None and telling.now.placing is None:
         appear(telling, zone)
 
 
-def appear(telling: Telling, zone: str) -> None:
-    """The sentry stands on the map, and sees who is in his zone (Q46)."""
-    telling.tell(e.SentryAppeared(free_numbers(telling.now, 1)[0], zone))
+def appear(telling: Telling, zone: str, seat: Seat | None = None) -> None:
+    """The sentry stands on the map, with the seat's weapon where one is named, and sees who is in his zone (Q46)."""
+    telling.tell(e.SentryAppeared(free_numbers(telling.now, 1, seat)[0], zone))
     telling.detect_all(zone)
     read_out(telling)
 
@@ -164,11 +178,12 @@ def why_not_remove(state: State, seat: Seat, pick: Pick) -> Refused | None:
 
 def play_removal(telling: Telling, seat: Seat, pick: Pick) -> None:
     """One guard makes room for the hidden sentry (R219), or the guards decline (R220, Q53)."""
-    if telling.now.removal is None:
+    chosen = telling.joint(pick)
+    if telling.now.removal is None or chosen is None:
         return
     figure, zone = telling.now.removal
-    if pick.form == "guard":
-        telling.tell(e.GuardRemoved(pick.what, None))
+    if chosen.form == "guard":
+        telling.tell(e.GuardRemoved(chosen.what, None))
         telling.dissolve()
         telling.conceal()
         appear(telling, zone)
@@ -181,5 +196,23 @@ def play_removal(telling: Telling, seat: Seat, pick: Pick) -> None:
     read_out(telling)
 
 
+def figure_candidates(state: State, seat: Seat) -> Iterable[str]:
+    """The weapon of the figure that appears (R173)."""
+    return ("sword", "spear")
+
+
+def why_not_figure(state: State, seat: Seat, pick: Pick) -> Refused | None:
+    """Both weapons are free, else it would not be asked."""
+    return None if pick.form in ("sword", "spear") else no("not_now")
+
+
+def play_figure(telling: Telling, seat: Seat, pick: Pick) -> None:
+    """The hidden sentry appears with the weapon that both chose, or that decides this turn (Q67)."""
+    chosen = telling.joint(pick)
+    if chosen is not None and telling.now.placing is not None:
+        appear(telling, telling.now.placing, Seat(f"{chosen.form}s"))
+
+
+SENTRY_FIGURE = ask("sword spear", figure_candidates, why_not_figure, play_figure)
 REMOVE_GUARD = ask("guard decline", removal_candidates, why_not_remove, play_removal)
 assert FIGURES == ("ninja", "traitor"), "the forms of DECLARE are the names of the figures"

@@ -7,21 +7,16 @@ from collections.abc import Iterable
 from companion.games.scorpion import events as e
 from companion.games.scorpion import turns
 from companion.games.scorpion.board import Board
-from companion.games.scorpion.draft import ENTRANCES, OBJECTS, PATROLS, POSTS, objects_in, sleepers_in, stage
-from companion.games.scorpion.names import FIGURES, GUARD_NUMBERS, INTRUDER_SIDE, NINJA, TRAITOR
+from companion.games.scorpion.draft import ENTRANCES, OBJECTS, PATROLS, POSTS, draft_of, objects_in, sleepers_in, stage
+from companion.games.scorpion.names import FIGURES, GUARD_NUMBERS, INTRUDER_SIDE, NINJA, TRAITOR, is_sword
 from companion.games.scorpion.refusals import no
-from companion.games.scorpion.state import Draft, State, figures_of, standing
+from companion.games.scorpion.state import Draft, State, figures_of, guard_seats, standing
 from companion.games.scorpion.telling import Ask, Telling, ask
 from companion.prompts import Pick, read
 from companion.seats import Seat
 from companion.verdicts import Refused
 
-CAN_ARRANGE = ("post_sentry", "place_patrol", "face_patrol", "hide_", "dig_passage", "start_")
-
-
-def draft_of(state: State, seat: Seat) -> Draft:
-    """What the seat has picked so far."""
-    return state.drafts.get(seat, Draft())
+CAN_ARRANGE = ("post_sentry", "place_patrol", "face_patrol", "arm_patrol", "hide_", "dig_passage", "start_")
 
 
 def _deck(state: State, name: str) -> str:
@@ -40,6 +35,8 @@ def candidates(state: State, seat: Seat) -> Iterable[str]:
         return ("confirm",)
     if name.startswith("choose_hand"):
         return ("starter", *(f"card:{kind}" for kind in state.cards.kinds(_deck(state, name))))
+    if name == "arm_patrol":
+        return ("arrange", *(f"guards:{pair}" for pair in pairs(draft_of(state, seat))))
     board = state.board
     zones: Iterable[str]
     if name == "post_sentry":
@@ -73,6 +70,8 @@ def why_not(state: State, seat: Seat, pick: Pick) -> Refused | None:
         return _why_not_card(state, seat, name, pick)
     if pick.form == "arrange":
         return None if name.startswith(CAN_ARRANGE) else no("not_now")
+    if name == "arm_patrol":
+        return None if pick.form == "guards" and pick.what in pairs(draft_of(state, seat)) else no("not_now", "R39")
     if pick.form != "zone":
         return no("not_now")
     return _why_not_zone(state, seat, name, pick.what)
@@ -85,9 +84,35 @@ def _why_not_card(state: State, seat: Seat, name: str, pick: Pick) -> Refused | 
         return no("not_now") if hand else None
     if pick.form != "card":
         return no("not_now")
-    if hand.count(pick.what) >= state.cards.copies(deck, pick.what):
-        return no("no_more_copies", {NINJA: "R21", TRAITOR: "R22"}.get(deck), card=pick.what)
+    copies = state.cards.copies(deck, pick.what)
+    if deck == "guards" and state.players == 4:
+        copies //= 2  # R26
+    if hand.count(pick.what) >= copies:
+        rule = {NINJA: "R21", TRAITOR: "R22"}.get(deck, "R27" if state.players == 4 else "R24")
+        return no("no_more_copies", rule, card=pick.what)
     return None
+
+
+def numbers(draft: Draft, players: int) -> Iterable[str]:
+    """The guards of a setup in the order they are placed: with two guard players swords and spears in turn (R39)."""
+    if players < 4:
+        return GUARD_NUMBERS
+    posted = [f"g{n + 10 * spear}" for n in range(1, POSTS // 2 + 1) for spear in (0, 1)]
+    return (*posted, *(guard for pair in draft.arms for guard in pair.split("+")))
+
+
+def pairs(draft: Draft) -> tuple[str, ...]:
+    """The weapons that may walk in the next patrol, as guards: seven swords and seven spears in all (R39-R41)."""
+    used = [guard for pair in draft.arms for guard in pair.split("+")]
+    swords = sum(is_sword(guard) for guard in used)
+    spears = len(used) - swords
+    sword = [f"g{n}" for n in range(5 + swords, 8)]
+    spear = [f"g{n}" for n in range(15 + spears, 18)]
+    found = []
+    for some in ([*sword[:2]], [*sword[:1], *spear[:1]], [*spear[:2]]):
+        if len(some) == 2:
+            found.append("+".join(some))
+    return tuple(found)
 
 
 def _why_not_zone(state: State, seat: Seat, name: str, zone: str) -> Refused | None:
@@ -202,7 +227,9 @@ def play(telling: Telling, seat: Seat, pick: Pick) -> None:
         _confirm(telling, seat)
     elif pick.form == "starter":
         deck = _deck(telling.now, stage(telling.now, seat) or "")
-        for kind in telling.now.cards.starter(deck):
+        cards = telling.now.cards
+        half = deck == "guards" and telling.now.players == 4
+        for kind in cards.half_starter(deck) if half else cards.starter(deck):
             telling.chosen(read(f"card:{kind}"))
     elif pick.form == "arrange":
         while (name := stage(telling.now, seat)) is not None and name.startswith(CAN_ARRANGE):
@@ -231,18 +258,29 @@ def _confirm(telling: Telling, seat: Seat) -> None:
 
 def _confirm_guards(telling: Telling, seat: Seat, draft: Draft) -> None:
     telling.tell(e.HandChosen(seat, None, len(draft.hand), draft.hand))
-    numbers = iter(GUARD_NUMBERS)
+    if not all(other in telling.now.confirmed for other in guard_seats(telling.now) if other != seat):
+        return  # what two guard players place together is told when both have confirmed
+    names = iter(numbers(draft, telling.now.players))
     for zone in draft.posts:
-        telling.tell(e.SentryPosted(next(numbers), zone))
+        telling.tell(e.SentryPosted(next(names), zone))
     for at, (zone, facing) in enumerate(draft.patrols, 1):
-        telling.tell(e.PatrolFormed(f"p{at}", (next(numbers), next(numbers)), facing, zone))
+        telling.tell(e.PatrolFormed(f"p{at}", (next(names), next(names)), facing, zone))
     for kind, zone in draft.objects:
         telling.tell(e.ObjectHidden(kind, zone))
 
 
-SETUP_ASK: Ask = ask("card zone starter arrange confirm", candidates, why_not, play)
+SETUP_ASK: Ask = ask("card zone guards starter arrange confirm", candidates, why_not, play)
 NAMES = (
-    *("choose_hand", "post_sentry", "place_patrol", "face_patrol", "hide_sleeper", "hide_trap", "hide_sentry"),
+    *(
+        "choose_hand",
+        "post_sentry",
+        "place_patrol",
+        "face_patrol",
+        "arm_patrol",
+        "hide_sleeper",
+        "hide_trap",
+        "hide_sentry",
+    ),
     *(f"hide_goal_{letter}" for letter in "ABCDEF"),
     *(f"choose_hand_{figure}" for figure in FIGURES),
     *("dig_passage", "start_ninja", "start_traitor", "confirm_setup"),

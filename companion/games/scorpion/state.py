@@ -13,7 +13,17 @@ from msgspec.structs import replace
 
 from companion.games.scorpion.board import Board
 from companion.games.scorpion.cards import CardSet
-from companion.games.scorpion.names import FIGURES, GUARD_NUMBERS, INTRUDER_SIDE, NINJA, PASSAGE, SEATS, TRAITOR, number
+from companion.games.scorpion.names import (
+    FIGURES,
+    GUARD_NUMBERS,
+    INTRUDER_SIDE,
+    NINJA,
+    PASSAGE,
+    SEATS,
+    TRAITOR,
+    is_sword,
+    number,
+)
 from companion.seats import Seat
 from companion.unknown import UNKNOWN, Unknown
 
@@ -63,6 +73,7 @@ class Figure(msgspec.Struct, frozen=True):
     state: on_map, in_passage, escaped, dead, waiting. path: zones of this turn, the start first. halted: what ended
     his movement for the turn (moat, rope, passage), "" while he may go on. moving: true from his choice to his pause or
     end. met: true while he faces guards and has not shown himself or got past. lives: new copies still allowed.
+    struck_by: the seats whose cards mark his wounds.
     """
 
     zone: str | Unknown | None = None
@@ -80,6 +91,7 @@ class Figure(msgspec.Struct, frozen=True):
     moving: bool | Unknown = UNKNOWN
     met: bool | Unknown = UNKNOWN
     hand: Hand = ()
+    struck_by: tuple[str, ...] = ()
 
     @property
     def on_map(self) -> bool:
@@ -88,13 +100,27 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Piles(msgspec.Struct, frozen=True):
-    """The cards of one guard seat. discard_old: discards that option reshuffle "last_turn" leaves lying (Q36)."""
+    """The cards of one guard seat, and how many it may still play from the hand (R124, R127). discard_old: discards that option reshuffle "last_turn" leaves lying (Q36)."""
 
     hand: Hand = ()
     drawn: Hand = ()
     deck: Hand = ()
     discard: Hand = ()
     discard_old: Hand = ()
+    offer: Hand | Unknown = UNKNOWN
+    plays_left: int = 2
+
+
+class Sharing(msgspec.Struct, frozen=True):
+    """What two guard players settle: each says how many of the whole he takes (R98, R127, R178).
+
+    about: draw, plays or wounds. figure: whose wounds. takes: what was said so far, known to the guards.
+    """
+
+    about: str
+    whole: int
+    figure: str = ""
+    takes: dict[str, int] = {}
 
 
 class Mover(msgspec.Struct, frozen=True):
@@ -110,11 +136,12 @@ class Mover(msgspec.Struct, frozen=True):
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """What a seat has picked of its setup and not confirmed yet."""
+    """What a seat has picked of its setup and not confirmed yet. arms: the guards of each patrol, as `g5+g15`."""
 
     hand: tuple[str, ...] = ()
     posts: tuple[str, ...] = ()
     patrols: tuple[tuple[str, str | None], ...] = ()
+    arms: tuple[str, ...] = ()
     objects: tuple[tuple[str, str], ...] = ()
     hands: dict[str, tuple[str, ...]] = {}
     entrances: tuple[str, ...] = ()
@@ -122,10 +149,15 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """The guards' bonus for a dead intruder, while it is settled (R211-R213)."""
+    """The guards' bonus for a dead intruder, while it is settled (R211-R213).
+
+    taken: cards so far, of both guard players together; last: who took the last (Q35).
+    """
 
     figure: str
     cards_taken: bool
+    taken: int = 0
+    last: str = ""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -138,7 +170,6 @@ class State(msgspec.Struct, frozen=True):
     turn: int = 1
     phase: str = "setup"
     alert: int = 0
-    plays_left: int = 2
     played_this_turn: int = 0
     free_listen_used: bool = False
     guards: dict[str, Guard] = {}
@@ -167,16 +198,24 @@ class State(msgspec.Struct, frozen=True):
     waking: tuple[str, ...] = ()
     walked: str | Unknown | None = UNKNOWN
     searched: bool = False
+    declaring: tuple[tuple[str, str], ...] | Unknown = UNKNOWN
     declared: tuple[tuple[str, str], ...] = ()
     sentry_found: tuple[str, str] | None = None
     removal: tuple[str, str] | None = None
+    placing: str | None = None
+    passed: frozenset[str] = frozenset()
+    sharing: Sharing | None = None
     bonus: Bonus | None = None
-    offer: Hand | Unknown = UNKNOWN
     # what everybody may remember
     found: dict[str, str] = {}
     last_seen: dict[str, tuple[str, int]] = {}
     ended: dict[str, int] = {}
     over: tuple[str, str] | None = None
+
+    @property
+    def plays_left(self) -> int:
+        """How many cards the guards may still play from their hands (R124): with two players a joint limit (R127)."""
+        return min(2, sum(piles.plays_left for piles in self.piles.values()))
 
     @property
     def active(self) -> str | Unknown | None:
@@ -190,8 +229,8 @@ class State(msgspec.Struct, frozen=True):
 
     def _first(self, flag: str) -> str | Unknown | None:
         for name in FIGURES:
-            value = getattr(self.figures[name], flag)
-            if value is UNKNOWN:
+            value: bool | Unknown = getattr(self.figures[name], flag)
+            if isinstance(value, Unknown):
                 return UNKNOWN
             if value:
                 return name
@@ -244,6 +283,22 @@ def guard_seats(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in SEATS[state.players] if seat not in INTRUDER_SIDE)
 
 
+def is_mine(state: State, seat: Seat, guard: str) -> bool:
+    """True when the seat controls a guard: with two guard players swords and spears are apart (R7, R123)."""
+    return state.players < 4 or is_sword(guard) == (seat == "swords")
+
+
+def holds(state: State, seat: Seat, patrol: str) -> bool:
+    """True when a guard of the seat walks in the patrol (R40, R41)."""
+    return any(is_mine(state, seat, guard) for guard in state.patrols[patrol].guards)
+
+
+def joint_seat(state: State) -> Seat:
+    """Who decides where two guard players do not agree: swords on odd turns, spears on even (Q67)."""
+    seats = guard_seats(state)
+    return seats[0] if state.turn % 2 or len(seats) == 1 else seats[1]
+
+
 def seat_of(state: State, figure: str) -> Seat:
     """The seat that plays an intruder (R5-R7)."""
     return Seat("intruders") if state.players == 2 else Seat(figure)
@@ -292,9 +347,12 @@ def intruders_in(state: State, zone: str) -> list[str]:
     return [name for name in FIGURES if state.figures[name].on_map and state.figures[name].zone == zone]
 
 
-def free_numbers(state: State, count: int) -> tuple[str, ...]:
-    """The lowest guard numbers not on the map (R216: no more than twenty)."""
-    return tuple(name for name in GUARD_NUMBERS if name not in state.guards)[:count]
+def free_numbers(state: State, count: int, seat: Seat | None = None) -> tuple[str, ...]:
+    """The lowest guard numbers not on the map (R216: no more than twenty), those of the seat's weapon first (Q24)."""
+    free = [name for name in GUARD_NUMBERS if name not in state.guards]
+    if seat is not None:
+        free.sort(key=lambda name: not is_mine(state, seat, name))
+    return tuple(free[:count])
 
 
 def forward(state: State, zone: str, came_from: str | None) -> tuple[str, ...]:

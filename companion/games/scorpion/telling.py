@@ -10,8 +10,8 @@ from companion.events import Event
 from companion.games.scorpion import events as e
 from companion.games.scorpion.fold import evolve
 from companion.games.scorpion.names import FIGURES, HIGH, OVER
-from companion.games.scorpion.state import State, guard_seats, intruders_in, sober
-from companion.prompts import Pick
+from companion.games.scorpion.state import State, guard_seats, intruders_in, joint_seat, sober
+from companion.prompts import Pick, read
 from companion.seats import Seat
 from companion.verdicts import Refused
 
@@ -68,13 +68,25 @@ class Telling:
 
     def return_wounds(self, figure: str) -> None:
         """The cards that marked his wounds go to the guard discard pile (R177, R200)."""
-        if self.now.figures[figure].wounds:
-            self.tell(e.WoundsReturned(figure, guard_seats(self.now)[0]))
+        wounds = self.now.figures[figure].wounds
+        if wounds and self.now.sharing is None:  # two guard players settle first whose pile gets how many (R178)
+            self.tell(e.WoundsReturned(figure, guard_seats(self.now)[0], wounds))
 
     def end_if_all_gone(self) -> None:
         """No intruder left on the map, none to come again: the game is over (R252)."""
         if self.now.phase != OVER and not any(f.on_map or f.state == "waiting" for f in self.now.figures.values()):
             self.over("all_gone")
+
+    def joint(self, pick: Pick) -> Pick | None:
+        """What two guard players choose together (Q67): None while the other has not said; a single one is free."""
+        others = [seat for seat in guard_seats(self.now) if seat != self.seat]
+        if not others:
+            return pick
+        said = self.now.about.get(others[0])
+        if not said:
+            self.chosen(pick)
+            return None
+        return pick if str(pick) == said[0] or joint_seat(self.now) == self.seat else read(said[0])
 
     def over(self, reason: str) -> None:
         """The game ends: both home with their missions, one, or less (R253-R255)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.games.scorpion import events as e
 from companion.games.scorpion.names import (
     ALERT,
@@ -9,6 +11,7 @@ from companion.games.scorpion.names import (
     INTRUDER_PHASE,
     LAST_TURN,
     PATROL,
+    SEATS,
     SETUP,
     SHADOW_WALK,
     TRAITOR,
@@ -33,8 +36,14 @@ def begin_turn(telling: Telling, turn: int) -> None:
     telling.tell(e.PhaseBegan(ALERT))
     for seat in guard_seats(telling.now):
         shuffle(telling, seat)
-    for seat in guard_seats(telling.now):
-        draw(telling, seat, telling.now.alert)
+    if telling.now.sharing is None:  # else two guard players say first who draws how many (R98)
+        draw_all(telling, [telling.now.alert])
+
+
+def draw_all(telling: Telling, counts: Iterable[int]) -> None:
+    """Each guard seat draws, then the alert falls (R89, R91)."""
+    for seat, count in zip(guard_seats(telling.now), counts, strict=False):
+        draw(telling, seat, count)
     telling.alert(telling.now.alert - 1, "draw")
     settle_alert(telling)
 
@@ -71,8 +80,24 @@ def settle_alert(telling: Telling) -> None:
         telling.tell(e.PhaseBegan(GUARD_CARDS))
 
 
+def must_end(state: State) -> tuple[Seat, ...]:
+    """The seats that must be done with the phase: all guards, or those whose intruder is there."""
+    if state.phase != INTRUDER_PHASE:
+        return guard_seats(state)
+    there = {seat_of(state, name) for name, figure in state.figures.items() if figure.on_map}
+    return tuple(seat for seat in SEATS[state.players] if seat in there)
+
+
 def end_phase(telling: Telling) -> None:
-    """The phase at hand is over; the next begins (R85)."""
+    """The seat is done; when all of its side are, the next phase begins (R85)."""
+    if set(must_end(telling.now)) - telling.now.passed - {telling.seat}:
+        telling.tell(e.Passed(telling.seat))
+    else:
+        next_phase(telling)
+
+
+def next_phase(telling: Telling) -> None:
+    """What follows the phase at hand."""
     phase = telling.now.phase
     if phase == ALERT:
         telling.tell(e.PhaseBegan(GUARD_CARDS))

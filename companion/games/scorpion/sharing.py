@@ -1,0 +1,69 @@
+"""What two guard players share: the draw, the plays, the cards that marked wounds (R98, R127-R128, R178, R201)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.games.scorpion import events as e
+from companion.games.scorpion import turns
+from companion.games.scorpion.refusals import no
+from companion.games.scorpion.state import Sharing, State, guard_seats
+from companion.games.scorpion.telling import Telling, ask
+from companion.prompts import Pick
+from companion.seats import Seat
+from companion.verdicts import Refused
+
+
+def candidates(state: State, seat: Seat) -> Iterable[str]:
+    """From none to all."""
+    whole = state.sharing.whole if state.sharing is not None else 0
+    return (f"take:{n}" for n in range(whole + 1))
+
+
+def why_not(state: State, seat: Seat, pick: Pick) -> Refused | None:
+    """One cannot take more than there is."""
+    if pick.form != "take" or state.sharing is None:
+        return no("not_now")
+    return None if int(pick.what) <= state.sharing.whole else no("not_now")
+
+
+def play(telling: Telling, seat: Seat, pick: Pick) -> None:
+    """A guard player says how many; when both have, it is settled."""
+    sharing = telling.now.sharing
+    if sharing is None:
+        return
+    telling.tell(e.ShareProposed(seat, sharing.about, int(pick.what)))
+    sharing = telling.now.sharing
+    if sharing is not None and len(sharing.takes) == len(guard_seats(telling.now)):
+        _settle(telling, sharing)
+
+
+def _settle(telling: Telling, sharing: Sharing) -> None:
+    now = telling.now
+    takes = [sharing.takes[seat] for seat in guard_seats(now)]
+    if sum(takes) != sharing.whole:
+        takes = fallback(now, sharing)
+    telling.tell(e.ShareSettled(sharing.about, takes[0], takes[1]))
+    if sharing.about == "draw":
+        turns.draw_all(telling, takes)
+    elif sharing.about == "wounds":
+        for seat, count in zip(guard_seats(now), takes, strict=True):
+            if count:
+                telling.tell(e.WoundsReturned(sharing.figure, seat, count))
+
+
+def fallback(state: State, sharing: Sharing) -> list[int]:
+    """Without agreement: one play each (R128), draws in turn from the shorter hand on (Q38), wounds to their player."""
+    if sharing.about == "plays":
+        return [1, 1]
+    half, odd = divmod(sharing.whole, 2)
+    if sharing.about == "draw":
+        swords, spears = (len(state.piles[seat].hand) for seat in guard_seats(state))
+        return [half + odd, half] if swords <= spears else [half, half + odd]
+    struck = state.figures[sharing.figure].struck_by
+    if len(struck) != sharing.whole:
+        return [half + odd, half]  # a loaded game that does not know: in turn, swords first (Q66)
+    return [struck.count(seat) for seat in guard_seats(state)]
+
+
+SHARE = ask("take", candidates, why_not, play)
