@@ -100,7 +100,10 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Piles(msgspec.Struct, frozen=True):
-    """The cards of one guard seat, and how many it may still play from the hand (R124, R127). discard_old: discards that option reshuffle "last_turn" leaves lying (Q36)."""
+    """The cards of one guard seat, and how many it may still play from the hand (R124, R127).
+
+    discard_old: discards that option reshuffle "last_turn" leaves lying (Q36). offer: what it may take of (R211).
+    """
 
     hand: Hand = ()
     drawn: Hand = ()
