@@ -99,7 +99,10 @@ class BoardPanel(Panel, frozen=True, tag="board", kw_only=True):
 
 
 class Track(msgspec.Struct, frozen=True, kw_only=True):
-    """A track with a lantern or marker: alert, turn, wounds. at: 0..of. style: `lanterns`, `rope`, `dots`, `phases`."""
+    """A track with a lantern or marker: alert, turn, wounds. at: 0..of. style: `lanterns`, `rope`, `dots`, `phases`.
+
+    icons: of a track of phases, one sign for each step.
+    """
 
     id: str
     name: str
@@ -107,6 +110,7 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
     of: int
     word: str = ""
     style: str = "rope"
+    icons: tuple[str, ...] = ()
 
 
 class TracksPanel(Panel, frozen=True, tag="tracks", kw_only=True):

@@ -92,6 +92,7 @@ def _tracks(table: State) -> TracksPanel:
         of=len(played),
         word=spoken.say(f"phases.{table.phase}"),
         style="phases",
+        icons=PHASE_ICONS,
     )
     level = spoken.say(f"alert.{table.alert}")
     alert = Track(id="alert", name=spoken.say("tracks.alert"), at=table.alert, of=3, word=level, style="lanterns")
