@@ -83,6 +83,7 @@ class Strip(Painted):
         self.tag_height: float = TAG
         self.say_style = "prompt"
         self.columns = 0  # 2: tags two by two
+        self.case_room = 322.0  # for the case, beside the tags, in u
         super().__init__(look=look, **kwargs)
         self.bind(**dict.fromkeys(("say", "case", "aside", "sign", "figure", "kind"), self.repaint))
         self.bind(rules=self._box_rules, pos=self._arrange, size=self._arrange)
@@ -140,7 +141,7 @@ class Strip(Painted):
             self.undo.right, self.undo.y = end - u(3), self.y + u(self.low)
             end = self.undo.x - u(GAP + 2)
         if self.case:
-            left += u(322)
+            left += u(self.case_room)
         if self.columns == 2:
             self._two_by_two(left, end)
         elif self.tags:
