@@ -17,7 +17,7 @@ from companion.ports import Observation
 from companion.prompts import Prompt
 from companion.referee import Finding, Ignored, Narrowed, Opened, Referee, Ruled
 from companion.seats import REFEREE, TABLE, Seat
-from companion.session import Session
+from companion.session import Fault, Session
 from companion.unknown import plain
 from companion.verdicts import Accepted, Verdict
 from companion.windows import Window
@@ -82,6 +82,8 @@ class Lines:
             return {"ok": False, "code": "bad_file", "error": str(error)}
         except BadJournal as error:
             return {"ok": False, "code": "bad_journal", "error": str(error)}
+        except Exception as error:
+            return {"ok": False, "code": "fault", "error": str(Fault.of(error))}
 
     def close(self) -> None:
         """Lets go of the journal."""
@@ -118,7 +120,11 @@ class Lines:
         journal = None
         if path is not None:
             journal = Journal.create(path, msgspec.json.encode(opening), started=time.strftime("%Y-%m-%d %H:%M"))
-            session = Session(played, opening, journal)
+            try:
+                session = Session(played, opening, journal)
+            except BaseException:
+                journal.close()
+                raise
         self.close()
         self._journal = journal
         self._referee = Referee(session, manifest or Manifest.simulated(session.tokens()))

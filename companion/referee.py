@@ -13,10 +13,11 @@ from typing import Any
 
 import msgspec
 
+from companion.journal import BadJournal
 from companion.manifest import Manifest
 from companion.ports import Observation, Report, Trouble
 from companion.seats import Seat
-from companion.session import Session
+from companion.session import Fault, Session
 from companion.verdicts import Accepted, Refused, Verdict
 
 
@@ -66,8 +67,9 @@ class Referee:
         self._inbox: queue.Queue[Report | Callable[[], None] | None] = queue.Queue()
         self._listeners: list[Callable[[Finding | Trouble | None], None]] = []
         self._thread: threading.Thread | None = None
+        # The ways that a figure put down may have come, by their first pick; whom that is asked, and what he knew then.
         self._ways: dict[str, tuple[str, ...]] = {}
-        self._way_seat: Seat | None = None
+        self._asked_way: tuple[Seat, int] | None = None
 
     # ---- any thread ---------------------------------------------------------------------------------------------
 
@@ -115,13 +117,19 @@ class Referee:
     def _take(self, item: Report | Callable[[], None] | None) -> bool:
         if item is None:
             return False
-        if isinstance(item, Observation):
-            self._say(self.observe(item))
-        elif isinstance(item, Trouble):
-            self._say(item)
-        else:
-            item()
-            self._say(None)
+        finding: Finding | Trouble | None = None
+        try:
+            if isinstance(item, Observation):
+                finding = self.observe(item)
+            elif isinstance(item, Trouble):
+                finding = item
+            else:
+                item()
+        except BadJournal as error:
+            finding = Trouble("referee", str(error))  # nothing was changed; the table goes on when there is room again
+        except Exception as error:
+            finding = Trouble("referee", str(Fault.of(error)))
+        self._say(finding)
         return True
 
     def _say(self, finding: Finding | Trouble | None) -> None:
@@ -132,12 +140,14 @@ class Referee:
         """What an observation means, judged to its end."""
         if seen.event == "leave":
             return Ignored("lifted")
+        self._asked_way = None  # whatever is put down next is a new question
         token = self.manifest.token(seen.uid)
         if token is None:
             return Ignored("unknown_tag", f"This tag ({seen.uid}) belongs to no piece; enrol it, or use the screen.")
         kind, _, name = token.partition(":")
         if kind == "seal":
-            return Opened(Seat(name)) if self.session.knows(Seat(name)) else Ignored("not_at_this_table")
+            # Its seats and no more: a sticker that says `seal:referee` must not open everybody's secrets.
+            return Opened(Seat(name)) if Seat(name) in self.session.seats else Ignored("not_at_this_table")
         if seen.reader.startswith("zone:"):
             return self._put_down(token, seen.reader.removeprefix("zone:"))
         return self._scanned(token)
@@ -162,7 +172,7 @@ class Referee:
                 return self.walk(seat, ways[0])
             if ways:
                 self._ways = {way[0]: way for way in ways}
-                self._way_seat = seat
+                self._asked_way = (seat, self.session.basis(seat))
                 return Narrowed(seat, "route", tuple(self._ways))
         return Ignored("no_move")
 
@@ -180,12 +190,12 @@ class Referee:
 
     def pick(self, seat: Seat, choice: str, basis: int | None = None) -> Ruled:
         """One pick of a seat; the way that was asked for, where it answers that."""
-        if self._way_seat == seat and choice in self._ways:
-            way, self._ways, self._way_seat = self._ways[choice], {}, None
-            finding = self.walk(seat, way)
+        now = self.session.basis(seat)
+        if self._asked_way == (seat, now) and choice in self._ways and basis in (None, now):
+            self._asked_way = None
+            finding = self.walk(seat, self._ways[choice])
             if isinstance(finding, Ruled):
                 return finding
-        self._ways, self._way_seat = {}, None
         verdict = self.session.pick(seat, choice, basis)
         say = self.session.say_refusal(seat, verdict) if isinstance(verdict, Refused) else ""
         return Ruled(seat, choice, verdict, say)

@@ -7,7 +7,9 @@ was told them. Nothing is told before its row is durable in the journal. One thr
 from __future__ import annotations
 
 import random
+import traceback
 from collections.abc import Iterable, Sequence
+from pathlib import PurePath
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -23,6 +25,24 @@ from companion.verdicts import GAME_OVER, NOT_NOW, NOT_YOUR_TURN, STALE, UNKNOWN
 from companion.views import View
 
 S = TypeVar("S")
+
+
+class Fault(RuntimeError):
+    """A mistake of ours in judging a pick, which changed nothing. Says where it lies, and not one value.
+
+    An exception's own text may name a zone or a card that is a secret, and ends up in logs and on screens.
+    """
+
+    @classmethod
+    def of(cls, error: Exception) -> Fault:
+        """What may be said of `error`."""
+        if isinstance(error, cls):
+            return error
+        frames = traceback.extract_tb(error.__traceback__)[-3:]
+        where = ", ".join(f"{PurePath(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
+        return cls(
+            f"the referee made a mistake and changed nothing ({type(error).__name__} in {where}); try another way"
+        )
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -54,10 +74,12 @@ class Session(Generic[S]):
 
     @classmethod
     def resume(cls, game: Game[S], opening: Opening, journal: Journal) -> Session[S]:
-        """The table that a journal tells of, at the prompt where it stopped. Draws nothing.
+        """The table that a journal tells of, at the prompt where it stopped. Draws nothing that is written there.
 
         Raises BadOpening where the journal does not fit the game.
         """
+        if not journal.count:
+            return cls(game, opening, journal)  # the power failed between the opening and the first row
         session = cls.__new__(cls)
         session._set_up(game, opening, game.blank(opening), journal)
         try:
@@ -91,10 +113,6 @@ class Session(Generic[S]):
         self._stacks: dict[Seat, list[int]] = {seat: [] for seat in self.seats}
 
     # ---- out: what a seat may learn -----------------------------------------------------------------------------
-
-    def knows(self, seat: Seat) -> bool:
-        """True for a seat of this table, for TABLE and REFEREE."""
-        return seat in self._copies
 
     def prompt(self, seat: Seat) -> Prompt | None:
         """What the seat may do now; `undo` stands last where something can be taken back."""
@@ -164,7 +182,30 @@ class Session(Generic[S]):
     # ---- in: one pick -------------------------------------------------------------------------------------------
 
     def pick(self, seat: Seat, choice: str, basis: int | None = None) -> Verdict:
-        """Judges one pick to the end: refused, or written down and told. Raises JournalFull and the like unchanged."""
+        """Judges one pick to the end: refused, or written down and told.
+
+        Raises JournalFull and the like, and Fault, with nothing changed.
+        """
+        fault = None
+        try:
+            ruled = self._judged(seat, choice, basis)
+        except Exception as error:
+            fault = Fault.of(error)
+        if fault is not None:
+            raise fault  # out here, so that it does not carry the error along as its context
+        if isinstance(ruled, Refused):
+            return ruled
+        if choice == UNDO:
+            return self._undo(seat)
+        row, copies = ruled
+        if self._journal is not None:
+            written = {"seat": seat, "picks": row.picks, "events": [to_plain(event) for event in row.events]}
+            self._journal.append(_encode(written), self._note(copies))
+        self._tell(row, copies)
+        return Accepted(row.picks)
+
+    def _judged(self, seat: Seat, choice: str, basis: int | None) -> Refused | tuple[Row, dict[Seat, S]]:
+        """Why a pick is refused, or what it leads to; nothing is changed yet."""
         known = self._copies[seat]
         if choice != UNDO and not self._game.readable(known, choice):
             return Refused(UNKNOWN_CHOICE)
@@ -175,7 +216,7 @@ class Session(Generic[S]):
         if self._prompts.get(seat) is None:
             return Refused(NOT_YOUR_TURN, "R248")
         if choice == UNDO:
-            return self._undo(seat)
+            return (Row(seat, (UNDO,), ()), {}) if self._stacks[seat] else Refused(NOT_NOW)
         refused = self._game.refusal(known, seat, choice)
         if refused is not None:
             return refused
@@ -183,12 +224,7 @@ class Session(Generic[S]):
         events, truth = self._game.judge(self._copies[REFEREE], seat, choice, chance)
         copies = self._folded(self._copies, events, truth)
         events, copies, answers = self._forced(events, copies, chance)
-        row = Row(seat, (choice, *answers), tuple(events))
-        if self._journal is not None:
-            written = {"seat": seat, "picks": row.picks, "events": [to_plain(event) for event in events]}
-            self._journal.append(_encode(written), self._note(copies))
-        self._tell(row, copies)
-        return Accepted(row.picks)
+        return Row(seat, (choice, *answers), tuple(events)), copies
 
     def random(self, picks: int, seed: int) -> int:
         """Plays up to so many random legal picks for whoever has a prompt; how many were played."""
@@ -278,10 +314,7 @@ class Session(Generic[S]):
         return any(as_told(event, seat) is not None for event in row.events for seat in others)
 
     def _undo(self, seat: Seat) -> Verdict:
-        stack = self._stacks[seat]
-        if not stack:
-            return Refused(NOT_NOW)
-        number = stack[-1]
+        number = self._stacks[seat][-1]
         if self._journal is not None:
             self._journal.append(_encode({"seat": seat, "undo": number}))
         self._take_back(seat, number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import random
 from collections import Counter
 from pathlib import Path
@@ -195,7 +196,7 @@ def test_cards_and_figures_are_conserved(board: str) -> None:
 
 @EVERY_TABLE
 def test_a_table_read_back_from_its_journal_is_the_same(name: str, opening: dict[str, Any], tmp_path: Path) -> None:
-    for seed in range(2 * MORE):
+    for seed in range(MORE):
         path = tmp_path / f"{seed}.kuroko"
         source = random.Random(seed + 3000)
         how = Opening(game=name, seed=seed, **opening)
@@ -280,21 +281,22 @@ def test_a_position_of_every_kind_of_prompt_is_met(name: str, opening: dict[str,
 @EVERY_TABLE
 def test_what_was_taken_back_was_never_picked(name: str, opening: dict[str, Any]) -> None:
     """Every copy is as it was before the pick, also while the other side picks in between."""
-    for seed in SEEDS:
+    for seed in range(2 * MORE):
         session = open_table(name, seed, **opening)
         source = random.Random(seed + 5000)
         shelf: dict[str, list[dict[Seat, Any]]] = {seat: [] for seat in session.seats}
         taken = 0
-        for _ in range(LONGEST):
-            if session.outcome() is not None:
+        for _ in range(500):
+            if not asked(session):
                 break
             prompt = source.choice(asked(session))
             seat = prompt.seat
             if UNDO in prompt.choices and source.random() < 0.4:
-                heard = told(session, seat)
+                heard = list(session.told(seat))
                 assert isinstance(session.pick(seat, UNDO), Accepted)
                 taken += 1
-                assert told(session, seat)[: len(heard)] == heard, "told only grows"
+                assert all(map(operator.is_, heard, session.told(seat))), "told only grows"
+                assert session.basis(seat) == len(heard) + 1
                 before = shelf[seat].pop()
                 for owner in session.seats:
                     if owner == seat or len(session.seats) == 2:
