@@ -35,10 +35,12 @@ from companion.games.scorpion.state import Draft, State, figures_of, is_mine, of
 from companion.games.scorpion.telling import Ask, Telling
 from companion.prompts import Prompt, read
 from companion.seats import Seat
+from companion.unknown import UNKNOWN
 from companion.verdicts import Refused
 
 ASKS: Final[dict[str, Ask]] = {
     **dict.fromkeys(setup.NAMES, setup.SETUP_ASK),
+    "scan_drawn": guards.SCAN_DRAWN,
     "play_drawn": guards.PLAY,
     "play_hand": guards.PLAY,
     "choose_sentry": guards.CHOOSE_TARGET,
@@ -110,6 +112,8 @@ def _of_guards(state: State, seat: Seat) -> str | None:
     if state.listening is not None:
         return None
     about = state.about.get(seat, ())
+    if UNKNOWN in state.piles[seat].drawn:
+        return "scan_drawn"
     mover = moving.open_mover(state)
     if mover is not None and not any(is_mine(state, seat, guard) for guard in mover.guards):
         return None  # the other guard player moves

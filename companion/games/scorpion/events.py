@@ -164,6 +164,15 @@ class CardsDrawn(Event, frozen=True):
     kinds: Cards
 
 
+class DrawnScanned(Event, frozen=True):
+    """One of the cards drawn from a real deck was shown to the referee (option `deck` "physical")."""
+
+    audience = EVERYONE
+    secret = {"card": holders}
+    seat: Seat
+    card: str | Unknown
+
+
 class DeckShuffled(Event, frozen=True):
     """Cards were shuffled into a draw deck, which is `count` cards now: nobody sees it (R87, Q35)."""
 

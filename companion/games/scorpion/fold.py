@@ -222,6 +222,12 @@ def _cards_drawn(state: State, event: e.CardsDrawn) -> State:
     return with_piles(state, event.seat, drawn=drawn, deck=deck)
 
 
+@folds(e.DrawnScanned)
+def _drawn_scanned(state: State, event: e.DrawnScanned) -> State:
+    drawn = without(state.piles[event.seat].drawn, UNKNOWN)
+    return with_piles(state, event.seat, drawn=(*drawn, event.card))
+
+
 @folds(e.DeckShuffled)
 def _deck_shuffled(state: State, event: e.DeckShuffled) -> State:
     return with_piles(state, event.seat, deck=cards_or_unknown(event.cards, event.count), discard=())

@@ -30,6 +30,7 @@ from companion.games.scorpion.state import Options, State, guard_seats, seat_of
 from companion.games.scorpion.telling import Telling
 from companion.prompts import Prompt, read
 from companion.seats import REFEREE, Seat
+from companion.unknown import TEXT
 from companion.verdicts import Refused
 from companion.views import View
 
@@ -73,10 +74,6 @@ class Scorpion:
             options = msgspec.convert(opening.options, Options)
         except msgspec.ValidationError as error:
             raise BadOpening(f"options: {_about_option(str(error))}") from None
-        if options.deck == "physical":
-            raise BadOpening(
-                'options.deck: "physical" needs scanned decks, which this version does not referee; take "digital"'
-            )
         board = Board.load(opening.map or "twin-castles")
         return State(board=board, cards=CardSet.load(opening.cards), options=options, players=opening.players)
 
@@ -90,6 +87,8 @@ class Scorpion:
             return laid, [] if asked else self._settled(blank, laid, chance)
         whole = list(blank.cards.whole("guards"))
         half = list(blank.cards.half("guards"))
+        if blank.options.deck == "physical":
+            whole, half = [TEXT] * len(whole), [TEXT] * len(half)  # real cards: nobody knows what lies where
         deck: position.Cards = whole if blank.players < 4 else {"swords": half, "spears": half}
         text = position.PositionText(deck=deck, map=blank.board.source, cards=blank.cards.source)
         goals = chance.draw("ABCDEF", 2)

@@ -20,11 +20,11 @@ from companion.games.scorpion.names import (
     SENTRY_SEARCH,
 )
 from companion.games.scorpion.refusals import no
-from companion.games.scorpion.state import State, free_numbers, holds, is_mine, patrol_of, patrol_zone
+from companion.games.scorpion.state import State, free_numbers, holds, is_mine, patrol_of, patrol_zone, unseen
 from companion.games.scorpion.telling import Telling, ask
 from companion.prompts import Pick, read
 from companion.seats import Seat
-from companion.unknown import Unknown
+from companion.unknown import UNKNOWN, Unknown
 from companion.verdicts import Refused
 
 LISTENS = (SENTRY_LISTEN, PATROL_LISTEN)
@@ -50,7 +50,7 @@ def source_of(state: State, seat: Seat, kind: str) -> str | None:
     piles = state.piles[seat]
     if kind in piles.drawn:
         return "drawn"
-    if kind not in piles.hand:
+    if kind not in piles.hand and not (UNKNOWN in piles.hand and unseen(state, seat)[kind]):
         return None
     if state.phase == ALERT and not (kind == KENJUTSU and state.options.kenjutsu_from_hand_in_alert):
         return None
@@ -61,6 +61,8 @@ def card_candidates(state: State, seat: Seat) -> Iterable[str]:
     """Cards, the free listen, mustering, the end of the phase."""
     piles = state.piles[seat]
     held = set(piles.drawn) | set(piles.hand)
+    if UNKNOWN in piles.hand:
+        held |= set(unseen(state, seat))
     cards = [f"card:{kind}" for kind in state.cards.kinds("guards") if kind in held]
     return (*cards, "listen", "muster", "end")
 
@@ -139,6 +141,27 @@ def lay_open(telling: Telling, seat: Seat, kind: str) -> None:
     telling.tell(e.CardPlayed(seat, None, kind, source))
 
 
+# ---- scan_drawn: real decks -------------------------------------------------------------------------------------
+
+
+def scan_candidates(state: State, seat: Seat) -> Iterable[str]:
+    """The kinds that can have been drawn."""
+    return (f"card:{kind}" for kind in state.cards.kinds("guards"))
+
+
+def why_not_scan(state: State, seat: Seat, pick: Pick) -> Refused | None:
+    """A card that lies elsewhere, or of which all copies do, cannot have been drawn."""
+    if pick.form != "card" or pick.who:
+        return no("not_now")
+    return None if unseen(state, seat)[pick.what] else no("no_more_copies", card=pick.what)
+
+
+def play_scan(telling: Telling, seat: Seat, pick: Pick) -> None:
+    """One drawn card is known now; with the last one the cards may be played."""
+    telling.tell(e.DrawnScanned(seat, pick.what))
+
+
+SCAN_DRAWN = ask("card", scan_candidates, why_not_scan, play_scan)
 PLAY = ask("card listen muster end", card_candidates, why_not_play, play_card)
 
 

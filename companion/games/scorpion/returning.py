@@ -8,9 +8,9 @@ from companion.games.scorpion import events as e
 from companion.games.scorpion.names import FIGURES, GOALS, NEW_HAND_SIZE
 from companion.games.scorpion.refusals import no
 from companion.games.scorpion.setup import why_not_sleeper, why_not_start
-from companion.games.scorpion.state import State, guard_seats, joint_seat
+from companion.games.scorpion.state import State, guard_seats, joint_seat, unseen, without
 from companion.games.scorpion.telling import Telling, ask
-from companion.games.scorpion.turns import in_order
+from companion.games.scorpion.turns import in_order, shuffled
 from companion.prompts import Pick, read
 from companion.seats import Seat
 from companion.unknown import Unknown
@@ -72,7 +72,10 @@ def play_restart(telling: Telling, seat: Seat, pick: Pick) -> None:
     if bonus is not None and not bonus.cards_taken:
         for guards in guard_seats(telling.now):
             piles = telling.now.piles[guards]
-            telling.tell(e.DeckSearched(guards, in_order(piles.deck + piles.discard + piles.discard_old)))
+            cards = piles.deck + piles.discard + piles.discard_old
+            if telling.now.options.deck == "physical":
+                cards = (*unseen(telling.now, guards).elements(), *piles.discard, *piles.discard_old)
+            telling.tell(e.DeckSearched(guards, in_order(cards)))
 
 
 RESTART = ask("card zone", restart_candidates, why_not_restart, play_restart)
@@ -128,18 +131,17 @@ def play_bonus_card(telling: Telling, seat: Seat, pick: Pick) -> None:
         telling.tell(e.BonusCardsEnded(bonus.figure))
         for owner in guard_seats(telling.now):
             rest = telling.now.piles[owner]
-            cards = in_order(rest.deck + rest.discard)
-            telling.tell(e.DeckShuffled(owner, len(cards), cards))
+            telling.tell(shuffled(telling.now, owner, rest.deck + rest.discard))
 
 
 def _take(telling: Telling, seat: Seat, taken: tuple[str, ...]) -> None:
     """Cards go to the hand; draw deck and discard pile are one deck from the first on."""
     piles = telling.now.piles[seat]
-    rest = list(piles.deck + piles.discard + piles.discard_old)
+    rest = piles.deck + piles.discard + piles.discard_old
     for card in taken:
-        rest.remove(card)
+        rest = without(rest, card)
     telling.tell(e.BonusTaken(seat, len(taken), taken))
-    telling.tell(e.DeckShuffled(seat, len(rest), in_order(tuple(rest))))
+    telling.tell(shuffled(telling.now, seat, rest))
 
 
 BONUS_CARDS = ask("card done", card_candidates, why_not_bonus_card, play_bonus_card)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Literal, TypeVar
 
@@ -276,6 +277,24 @@ def without(pile: Hand, card: str | Unknown) -> Hand:
             if held is gone or (gone is not UNKNOWN and held == gone):
                 return pile[:at] + pile[at + 1 :]
     return pile if card is not UNKNOWN else pile[:-1]
+
+
+def unseen(state: State, seat: str) -> Counter[str]:
+    """The guard cards of a seat that the copy has not seen anywhere: with a real deck, what may still be drawn."""
+    half = state.players == 4
+    cards = Counter(state.cards.half("guards") if half else state.cards.whole("guards"))
+    piles = state.piles[seat]
+    seen = Counter(
+        card
+        for pile in (piles.hand, piles.drawn, piles.discard, piles.discard_old)
+        for card in pile
+        if isinstance(card, str)
+    )
+    for figure in state.figures.values():
+        seen["kenjutsu"] += figure.struck_by.count(seat) if half else figure.wounds
+    if not half or state.guard_passage_cards == 2:
+        seen["secret_passage"] += state.guard_passage_cards // (2 if half else 1)
+    return cards - seen
 
 
 # ---- questions --------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from companion.games.scorpion.names import (
     SHADOW_WALK,
     TRAITOR,
 )
-from companion.games.scorpion.state import State, guard_seats, seat_of, sober
+from companion.games.scorpion.state import Hand, State, guard_seats, seat_of, sober
 from companion.games.scorpion.telling import Telling
 from companion.seats import Seat
 from companion.unknown import UNKNOWN, Unknown
@@ -52,8 +52,13 @@ def shuffle(telling: Telling, seat: Seat) -> None:
     """The discards of a seat go into its deck: all of them, or last turn's only (Q36). Nobody sees the order."""
     piles = telling.now.piles[seat]
     if piles.discard:
-        cards = piles.deck + piles.discard
-        telling.tell(e.DeckShuffled(seat, len(cards), in_order(cards)))
+        telling.tell(shuffled(telling.now, seat, piles.deck + piles.discard))
+
+
+def shuffled(state: State, seat: Seat, cards: Hand) -> e.DeckShuffled:
+    """Cards shuffled to a draw deck: of a real one not even the referee knows which lies where."""
+    real = state.options.deck == "physical"
+    return e.DeckShuffled(seat, len(cards), (UNKNOWN,) * len(cards) if real else in_order(cards))
 
 
 def in_order(cards: tuple[str | Unknown, ...]) -> tuple[str | Unknown, ...]:
