@@ -16,6 +16,7 @@ from companion.unknown import Unknown
 E = TypeVar("E", bound=Event)
 Say = Callable[[State, Texts, Any], str]
 SAYS: Final[dict[type[Event], Say]] = {}
+SILENCE: Final = ("",)
 
 
 def says(kind: type[E]) -> Callable[[Callable[[State, Texts, E], str]], Callable[[State, Texts, E], str]]:
@@ -34,7 +35,8 @@ def describe(state: State, event: Event) -> str:
     say = SAYS.get(type(event))
     if say is not None:
         return say(state, spoken, event)
-    return spoken.say(f"events.{type(event).__name__}", **_words(state, spoken, event))
+    key = f"events.{type(event).__name__}"
+    return spoken.say(key, **_words(state, spoken, event)) if spoken.entries.get(key, SILENCE) != SILENCE else ""
 
 
 def _words(state: State, spoken: Texts, event: Event) -> dict[str, str]:
@@ -81,6 +83,7 @@ SAYS[e.GuardsMoved] = _by(lambda event: "out" if event.source == PASSAGE else "w
 SAYS[e.Died] = _by(lambda event: "waiting" if event.waiting else "dead")
 SAYS[e.GuardRemoved] = _by(lambda event: "card" if event.card else "room")
 SAYS[e.Stepped] = _by(lambda event: event.by)
+SAYS[e.ShareSettled] = _by(lambda event: event.about)
 SAYS[e.CardPlayed] = _by(lambda event: "figure" if event.figure else "guards")
 
 

@@ -6,6 +6,7 @@ Lights are computed from the table's copy alone; the panels of a seat from its o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from companion.events import Event
 from companion.games.scorpion import asks, show_board, show_log, show_private, show_prompt
@@ -24,6 +25,10 @@ from companion.views import (
     TracksPanel,
     View,
 )
+
+PHASE_ICONS: Final = ("lantern", "hand", "patrol", "moon")
+"""Alert, cards, patrols, intruders."""
+
 
 # ---- lights -----------------------------------------------------------------------------------------------------
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from companion.events import Event
 from companion.games.scorpion import events as e
-from companion.games.scorpion.draft import PATROLS
+from companion.games.scorpion.draft import PATROLS, draft_of
 from companion.games.scorpion.listening import hears, noise
 from companion.games.scorpion.names import (
     FIGURES,
-    GUARD_NUMBERS,
     INTRUDER_PHASE,
     INTRUDER_SIDE,
     OVER,
@@ -21,8 +20,9 @@ from companion.games.scorpion.names import (
     is_sword,
     number,
 )
+from companion.games.scorpion.setup import numbers
 from companion.games.scorpion.show_log import standing_events
-from companion.games.scorpion.state import Draft, State, patrol_of
+from companion.games.scorpion.state import State, patrol_of
 from companion.prompts import read
 from companion.views import Mark, Piece
 
@@ -68,15 +68,13 @@ def _figures(state: State) -> Iterator[Piece]:
 
 def _drafted(state: State, seat: str) -> Iterator[Piece]:
     """What the seat has placed of its setup and not confirmed: nobody else sees it yet."""
-    draft = state.drafts.get(seat)
-    if draft is None:
-        return
-    numbers = iter(GUARD_NUMBERS)
+    draft = draft_of(state, seat)
+    names = iter(numbers(draft, state.players))
     for zone in draft.posts:
-        name = next(numbers)
+        name = next(names)
         yield Piece(id=name, kind="sword" if is_sword(name) else "spear", zone=zone, secret=True)
     for at, (zone, facing) in enumerate(draft.patrols[:PATROLS], 1):
-        for name in (next(numbers), next(numbers)):
+        for name in islice(names, 2):
             kind = "sword" if is_sword(name) else "spear"
             yield Piece(id=name, kind=kind, zone=zone, group=f"p{at}", facing=facing, secret=True)
     for figure, zone in draft.starts.items():
@@ -116,11 +114,11 @@ def _ordered(state: State, by_zone: Mapping[str, str]) -> list[tuple[str, str]]:
 
 def _hidden(state: State, seat: str) -> Iterator[Mark]:
     """The guards' own map: sleepers, missions, traps, hidden sentries, and where guards ended their turns (R231)."""
-    draft = state.drafts.get(seat, Draft())
+    draft = draft_of(state, seat)
     asleep = dict(state.sleepers) if isinstance(state.sleepers, dict) else {}
     added = [zone for kind, zone in draft.objects if kind == "sleeper"]
     if state.bonus is not None and state.bonus.cards_taken:
-        added += [read(choice).what for choice in state.about.get(seat, ())]
+        added += [read(choice).what for choice in state.about.get(seat, ()) if choice != "done"]
     for zone in added:
         asleep[zone] = asleep.get(zone, 0) + 1
     for zone in sorted(asleep, key=state.board.order.__getitem__):
@@ -144,13 +142,10 @@ def _of_intruders(state: State, seat: str) -> Iterator[Mark]:
     if isinstance(state.ropes, tuple):
         yield from (Mark(kind="rope", zones=rope) for rope in state.ropes)
     entrances = state.entrances if isinstance(state.entrances, tuple) else ()
-    for zone in dict.fromkeys((*entrances, *state.drafts.get(seat, Draft()).entrances)):
+    for zone in dict.fromkeys((*entrances, *draft_of(state, seat).entrances)):
         yield Mark(kind="entrance", zones=(zone,))
-    about = state.about.get(seat, ())
-    if about and about[0] == "search":
-        for at, choice in enumerate(about[1:], 1):
-            pick = read(choice)
-            yield Mark(kind="declared", zones=(pick.what,), text=str(at), who=pick.form)
+    for at, (name, zone) in enumerate(state.declaring if isinstance(state.declaring, tuple) else (), 1):
+        yield Mark(kind="declared", zones=(zone,), text=str(at), who=name)
 
 
 def listeners(state: State, name: str) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from companion.views import LogLine, LogPanel
 
 LINES: Final = 60
 Patrols = dict[str, Patrol]
+REGROUPING: Final = (e.PatrolFormed, e.PatrolDissolved, e.GuardsMoved, e.GuardRemoved, e.GuardDrunk)
 
 
 def log(known: State, told: Sequence[Event]) -> LogPanel:
@@ -38,7 +39,8 @@ def _happenings(known: State, told: Sequence[Event]) -> Iterator[tuple[Event, in
     for event in told:
         if isinstance(event, e.TurnBegan):
             turn = event.turn
-        patrols = _patrols_after(patrols, event)
+        elif isinstance(event, REGROUPING):
+            patrols = _patrols_after(patrols, event)
         yield event, turn, patrols
 
 

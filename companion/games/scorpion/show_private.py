@@ -7,12 +7,11 @@ from collections.abc import Iterator
 
 from companion.games.scorpion import asks, words
 from companion.games.scorpion import texts as t
-from companion.games.scorpion.draft import ENTRANCES, OBJECTS, PATROLS, POSTS
+from companion.games.scorpion.draft import ENTRANCES, OBJECTS, PATROLS, POSTS, draft_of, hand_size
 from companion.games.scorpion.listening import noise
 from companion.games.scorpion.names import (
     FIGURES,
     GUARD_CARDS,
-    GUARD_HAND,
     HAND_SIZE,
     INTRUDER_SIDE,
     OVER,
@@ -23,7 +22,7 @@ from companion.games.scorpion.names import (
 )
 from companion.games.scorpion.returning import waiting
 from companion.games.scorpion.show_board import listeners
-from companion.games.scorpion.state import Draft, Hand, State, figures_of, guard_seats, in_passage
+from companion.games.scorpion.state import Hand, State, figures_of, guard_seats, in_passage, seat_of
 from companion.games.scorpion.texts import Texts, texts
 from companion.prompts import Prompt, read
 from companion.seats import Seat
@@ -40,7 +39,7 @@ def card_panels(known: State, seat: Seat, prompt: Prompt | None) -> tuple[Panel,
     if seat not in known.piles:
         return ()
     piles = known.piles[seat]
-    hand = known.drafts[seat].hand if seat in known.drafts else piles.hand
+    hand = piles.hand or draft_of(known, seat).hand
     shown: list[Panel] = []
     if piles.drawn:
         faces = _faces(known, "guards", piles.drawn, seat, prompt, "")
@@ -62,8 +61,8 @@ def _intruders_hands(known: State, spoken: Texts, seat: Seat, prompt: Prompt | N
     """Both hands: intruders show each other everything (R20)."""
     for name in FIGURES:
         hand: Hand = known.figures[name].hand
-        if seat in known.drafts and name in figures_of(known, seat) and not hand:
-            hand = known.drafts[seat].hands.get(name, ())
+        for owner in (seat, seat_of(known, name)):
+            hand = hand or draft_of(known, owner).hands.get(name, ())
         who = name if name in figures_of(known, seat) else "-"
         faces = _faces(known, name, hand, seat, prompt, who)
         yield HandPanel(title=spoken.say(f"panels.hand_{name}"), owner=name, cards=faces, hidden=_hidden(hand))
@@ -135,8 +134,8 @@ def _offer(known: State, spoken: Texts, prompt: Prompt | None) -> Iterator[Cards
     else:
         deck = words.deck_of(known, seat, read("card:")) if prompt.ask != "choose_hand" else "guards"
         deck = waiting(known) or deck if prompt.ask.startswith("restart") else deck
-        left = {kind: known.cards.copies(deck, kind) for kind in known.cards.kinds(deck)}
-        draft = known.drafts.get(seat, Draft())
+        left = Counter({kind: copies(known, deck, kind) for kind in known.cards.kinds(deck)})
+        draft = draft_of(known, seat)
         taken.update(draft.hand if deck == "guards" else draft.hands.get(deck, ()))
     faces = []
     for kind in known.cards.kinds(deck):
@@ -144,6 +143,12 @@ def _offer(known: State, spoken: Texts, prompt: Prompt | None) -> Iterator[Cards
             choice = f"card:{kind}" if f"card:{kind}" in prompt.choices else None
             faces.append(_face(known, deck, kind, left[kind] - taken[kind], choice, ""))
     yield CardsPanel(title=spoken.say("panels.offer"), id="offer", cards=tuple(faces))
+
+
+def copies(known: State, deck: str, kind: str) -> int:
+    """How many of a kind one may choose from; each of two guard players half of the guard cards (R26)."""
+    whole = known.cards.copies(deck, kind)
+    return whole // 2 if deck == "guards" and known.players == 4 else whole
 
 
 # ---- counts -----------------------------------------------------------------------------------------------------
@@ -174,7 +179,9 @@ def _everybody(known: State, spoken: Texts) -> Iterator[Row]:
     piles = [known.piles[seat] for seat in guard_seats(known) if seat in known.piles]
     if known.phase == GUARD_CARDS:
         yield _row(spoken, "plays", known.plays_left, 2)
-    yield _count(spoken, "hand_guards", sum(len(pile.hand) for pile in piles), "hand")
+    for seat in guard_seats(known):
+        if seat in known.piles:
+            yield _count(spoken, f"hand_{seat}", len(known.piles[seat].hand), "hand")
     if any(pile.drawn for pile in piles):
         yield _count(spoken, "drawn", sum(len(pile.drawn) for pile in piles), "hand")
     yield _count(spoken, "deck", sum(len(pile.deck) for pile in piles))
@@ -222,18 +229,19 @@ def _by_patrol(known: State, spoken: Texts, guards: tuple[str, ...]) -> str:
 
 def _setting_up(known: State, spoken: Texts, seat: Seat) -> Iterator[Row]:
     """What of the setup is done, and what is left (R21-R62)."""
-    draft = known.drafts.get(seat, Draft())
     if seat in known.confirmed:
         return
+    draft = draft_of(known, seat)
     if seat in INTRUDER_SIDE:
         for name in figures_of(known, seat):
             done = len(draft.hands.get(name, ()))
             value = spoken.say("values.of", done=str(done), of=str(HAND_SIZE[name]))
             label = spoken.say(f"rows.hand_{name}")
             yield Row(id=f"chosen_{name}", label=label, value=value, done=done, of=HAND_SIZE[name], icon="hand")
-        yield _row(spoken, "entrances", len(draft.entrances), ENTRANCES, "passage")
+        of = ENTRANCES * len(figures_of(known, seat)) // len(FIGURES)
+        yield _row(spoken, "entrances", len(draft.entrances), of, "passage")
     elif seat in guard_seats(known):
-        yield _row(spoken, "cards", len(draft.hand), GUARD_HAND, "hand")
+        yield _row(spoken, "cards", len(draft.hand), hand_size(known), "hand")
         yield _row(spoken, "posts", len(draft.posts), POSTS, "sword")
         yield _row(spoken, "patrols", sum(facing is not None for _, facing in draft.patrols), PATROLS, "patrol")
         for name, kind, icon in (

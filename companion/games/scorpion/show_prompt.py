@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.games.scorpion import asks, words
 from companion.games.scorpion import texts as t
+from companion.games.scorpion.draft import draft_of
 from companion.games.scorpion.listening import hears
 from companion.games.scorpion.names import (
     FIGURES,
@@ -19,7 +20,8 @@ from companion.games.scorpion.names import (
     TRAITOR,
     is_sword,
 )
-from companion.games.scorpion.state import Draft, State, of_seat, patrol_zone
+from companion.games.scorpion.show_private import copies
+from companion.games.scorpion.state import State, of_seat, patrol_zone
 from companion.games.scorpion.texts import Texts, texts
 from companion.prompts import UNDO, Pick, Prompt, read
 from companion.seats import Seat
@@ -95,6 +97,10 @@ def _waiting(table: State, spoken: Texts, acting: tuple[Seat, ...], ask: str) ->
         return spoken.say("waiting.restart", **spoken.figure(ask.removeprefix("restart_")))
     if ask == "hidden_sentry":
         return spoken.say("waiting.hidden_sentry")
+    if ask == "sentry_figure":
+        return spoken.say("waiting.sentry_figure")
+    if ask in asks.SHARE_ASK.values():
+        return spoken.say("waiting.share")
     if ask.startswith("bonus_"):
         return spoken.say("waiting.bonus")
     return spoken.say("waiting.intruders" if acting[0] in INTRUDER_SIDE else "waiting.guards")
@@ -208,6 +214,6 @@ def _truth(known: State, spoken: Texts) -> str:
 
 def _taken(known: State, spoken: Texts, prompt: Prompt, pick: Pick) -> str:
     deck = words.deck_of(known, prompt.seat, pick)
-    draft = known.drafts.get(prompt.seat, Draft())
+    draft = draft_of(known, prompt.seat)
     hand = draft.hand if deck == "guards" else draft.hands.get(deck, ())
-    return spoken.say("notes.taken", count=str(hand.count(pick.what)), of=str(known.cards.copies(deck, pick.what)))
+    return spoken.say("notes.taken", count=str(hand.count(pick.what)), of=str(copies(known, deck, pick.what)))

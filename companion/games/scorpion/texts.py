@@ -46,8 +46,11 @@ class Texts(msgspec.Struct, frozen=True, eq=False):
         'South gate (G10)'
         """
         sentences = self.entries.get(key, ("",))
-        fitting = (sentence for sentence in sentences if words.keys() >= placeholders(sentence))
-        return _BRACES.sub(lambda found: words.get(found[1], ""), next(fitting, sentences[-1]))
+        for sentence in sentences:
+            needed = placeholders(sentence)
+            if needed <= words.keys():
+                return sentence.format_map(words) if needed else sentence
+        return _BRACES.sub(lambda found: words.get(found[1], ""), sentences[-1])
 
     def count(self, key: str, number: int, /, **words: str) -> str:
         """The text for so many: `key.none` where there is one, `key.one`, or `key.many`."""
@@ -80,13 +83,14 @@ class Texts(msgspec.Struct, frozen=True, eq=False):
         }
 
 
-def placeholders(sentence: str) -> set[str]:
+@cache
+def placeholders(sentence: str) -> frozenset[str]:
     """The words in braces.
 
     >>> sorted(placeholders("{guard} stands in {zone}."))
     ['guard', 'zone']
     """
-    return set(_BRACES.findall(sentence))
+    return frozenset(_BRACES.findall(sentence))
 
 
 def flat(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -11,14 +11,13 @@ from typing import Final
 from companion.games.scorpion import texts as t
 from companion.games.scorpion.chronicle import describe
 from companion.games.scorpion.combat import who_met
-from companion.games.scorpion.draft import ENTRANCES, OBJECTS, PATROLS, POSTS
+from companion.games.scorpion.draft import ENTRANCES, OBJECTS, PATROLS, POSTS, draft_of, hand_size
 from companion.games.scorpion.guards import LISTENS, card_in_hand
 from companion.games.scorpion.moving import open_mover, place
 from companion.games.scorpion.names import (
     ALERT,
     FIGURES,
     GUARD_CARDS,
-    GUARD_HAND,
     HAND_SIZE,
     INTRUDER_SIDE,
     NEW_HAND_SIZE,
@@ -26,6 +25,7 @@ from companion.games.scorpion.names import (
     POTENT_SAKE,
     SETUP,
     STEPS,
+    is_sword,
 )
 from companion.games.scorpion.patrols import at_fork, must_move
 from companion.games.scorpion.returning import MOST_BONUS_CARDS, MOST_BONUS_SLEEPERS, waiting
@@ -56,10 +56,9 @@ def say_prompt(state: State, prompt: Prompt) -> str:
 
 
 def _setup(state: State, spoken: Texts, prompt: Prompt) -> str:
-    draft = state.drafts.get(prompt.seat, Draft())
-    ask = prompt.ask
+    draft, ask = draft_of(state, prompt.seat), prompt.ask
     if ask == "choose_hand":
-        return _left(spoken, "prompts.choose_hand", GUARD_HAND - len(draft.hand))
+        return _left(spoken, "prompts.choose_hand", hand_size(state) - len(draft.hand))
     if ask.startswith("choose_hand_"):
         figure = ask.removeprefix("choose_hand_")
         return _left(spoken, f"prompts.{ask}", HAND_SIZE[figure] - len(draft.hands.get(figure, ())))
@@ -69,6 +68,7 @@ def _setup(state: State, spoken: Texts, prompt: Prompt) -> str:
         "post_sentry": (len(draft.posts), POSTS),
         "place_patrol": (len(draft.patrols), PATROLS),
         "face_patrol": (len(draft.patrols) - 1, PATROLS),
+        "arm_patrol": (len(draft.arms), PATROLS),
         "hide_sleeper": _hidden(draft, "sleeper"),
         "hide_trap": _hidden(draft, "trap"),
         "hide_sentry": _hidden(draft, "hidden_sentry"),
@@ -93,11 +93,12 @@ def _play_drawn(state: State, spoken: Texts, prompt: Prompt) -> str:
 def _play_hand(state: State, spoken: Texts, prompt: Prompt) -> str:
     if state.free_listen_used:
         return spoken.say("prompts.play_hand_listened")
-    if not state.plays_left:
+    left = state.piles[prompt.seat].plays_left
+    if not left:
         return spoken.say("prompts.play_hand_done")
     if "listen" in prompt.choices:
         return spoken.say("prompts.play_hand")
-    return _left(spoken, "prompts.play_hand_more", state.plays_left)
+    return _left(spoken, "prompts.play_hand_more", left)
 
 
 def _for_card(state: State, spoken: Texts, prompt: Prompt) -> str:
@@ -135,8 +136,15 @@ def _step(state: State, spoken: Texts, prompt: Prompt) -> str:
 
 
 def _bonus(state: State, spoken: Texts, prompt: Prompt) -> str:
-    most = MOST_BONUS_CARDS if prompt.ask == "bonus_cards" else MOST_BONUS_SLEEPERS
-    return _left(spoken, f"prompts.{prompt.ask}", most - len(state.about.get(prompt.seat, ())))
+    picked = sum(choice != "done" for choice in state.about.get(prompt.seat, ()))
+    if prompt.ask == "bonus_sleeper":
+        return _left(spoken, "prompts.bonus_sleeper", MOST_BONUS_SLEEPERS - picked)
+    taken = state.bonus.taken if state.bonus is not None else 0
+    return _left(spoken, "prompts.bonus_cards", MOST_BONUS_CARDS - taken - picked)
+
+
+def _share(state: State, spoken: Texts, prompt: Prompt) -> str:
+    return spoken.say(f"prompts.{prompt.ask}", whole=str(state.sharing.whole if state.sharing is not None else 0))
 
 
 def _answer(state: State, spoken: Texts, prompt: Prompt) -> str:
@@ -203,6 +211,9 @@ _ASKED: Final[dict[str, Callable[[State, Texts, Prompt], str]]] = {
     "step": _step,
     "bonus_cards": _bonus,
     "bonus_sleeper": _bonus,
+    "split_draw": _share,
+    "share_plays": _share,
+    "split_wounds": _share,
     "answer_listen": _answer,
     "restart_ninja": _restart,
     "restart_traitor": _restart,
@@ -243,6 +254,9 @@ def say_choice(state: State, prompt: Prompt, choice: str) -> str:
     if pick.form == "figure":
         key = "figure_moves" if prompt.ask == "intruder_turn" else "figure"
         return spoken.say(f"choices.{key}", **spoken.figure(pick.what))
+    if pick.form == "guards":
+        swords = sum(is_sword(guard) for guard in pick.what.split("+"))
+        return spoken.say(f"choices.{('arm_spears', 'arm_both', 'arm_swords')[swords]}")
     return spoken.say(f"choices.{pick.form}", count=pick.what)
 
 
@@ -278,7 +292,7 @@ def deck_of(state: State, seat: Seat | str, pick: Pick) -> str:
 
 
 def _setting_up(state: State, seat: Seat | str) -> str:
-    hands = state.drafts.get(seat, Draft()).hands
+    hands = draft_of(state, seat).hands
     mine = figures_of(state, Seat(seat))
     return next((name for name in mine if len(hands.get(name, ())) < HAND_SIZE[name]), mine[-1])
 
