@@ -145,6 +145,39 @@ def test_two_fingers_zoom_and_take_nothing(board: Board) -> None:
     assert board.heard[-1][0] == "on_zone"
 
 
+def test_a_zoomed_board_is_moved_by_one_finger_which_takes_nothing(board: Board) -> None:
+    board.focus_on(board.plan.anchors["W5"])
+    board.zoom = 2.0
+    shot.pump(2)
+    before = board.plan.anchors["W5"]
+    Finger(300, 280).down().move(260, 280).move(220, 280).up()
+    assert board.plan.anchors["W5"][0] == pytest.approx(before[0] - 80, abs=1)
+    assert board.heard == []
+
+
+def test_a_board_taken_away_under_fingers_is_whole_when_it_comes_back(board: Board) -> None:
+    root, finger = board.parent, Finger(300, 280).down()
+    root.remove_widget(board)
+    finger.up()
+    root.add_widget(board)
+    pause()
+    tap(*board.plan.anchors["E5"])
+    assert board.heard == [("on_zone", "E5")]
+
+
+def test_figures_walk_to_their_new_zone_where_that_is_allowed(board: Board) -> None:
+    board.motion = True
+    show(board, pieces=(sword(2, "W3"),))
+    show(board, pieces=(sword(2, "W5"),))
+    assert board._walks
+    assert 0 < board.glide < 1
+    pause(0.4)
+    assert board.glide == 1
+    board.motion = False
+    show(board, pieces=(sword(2, "W3"),))
+    assert not board._walks
+
+
 def test_what_did_not_change_is_not_drawn_again(board: Board) -> None:
     pieces = (sword(2, "W3"),)
     show(board, pieces=pieces, lights={"W3": "heard"})

@@ -13,7 +13,7 @@ from tests.ui.stage import LOOK, Finger, pause, tap
 from ui import shot
 from ui.widgets.cards import CardSign, CardSmall
 from ui.widgets.cloth import ClothFrame, Curtain, HideCorner
-from ui.widgets.rail import RailButton
+from ui.widgets.rail import AlertLanterns, Banner, RailButton
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 
@@ -132,6 +132,21 @@ def test_up_to_eight_tags_stay_large_enough(count: int) -> None:
     edges = sorted((tag.x, tag.right) for tag in targets)
     assert all(right <= x for (_, right), (x, _) in pairwise(edges))
     assert edges[-1][1] <= 640
+
+
+def test_what_moves_comes_to_rest() -> None:
+    banner, lanterns, tag = Banner(LOOK, name="Guards"), AlertLanterns(LOOK, word="Low", at=1), Tag(LOOK, text="No")
+    root = Widget()
+    for widget in (banner, lanterns, tag):
+        root.add_widget(widget)
+    shot.stage(root)
+    banner.turn_over("intruders", "Intruders")
+    lanterns.set_alert(2, "Medium")
+    tag.shake_once()
+    for _ in range(12):
+        pause(0.06)
+    assert (banner.side, banner.name, banner.turn) == ("intruders", "Intruders", 1)
+    assert (lanterns.at, lanterns.rise, tag.shake) == (2, 1, 0)
 
 
 def test_targets_are_at_least_48_u() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import cos, hypot, pi
+from math import cos, pi
 from typing import Any
 
 from kivy.animation import Animation
@@ -18,14 +18,14 @@ from companion.views import BoardPanel, Misplaced, Piece
 from ui.geometry import Point, middle, to_edge
 from ui.lettering import Atlas, lettering
 from ui.panels import figures, ground, lights, marks, repair
-from ui.panels.plan import MOST_ZOOM, Placement, Plan
+from ui.panels.plan import Placement, Plan
 from ui.panels.standing import Figure, Standing, figures_of, stand
+from ui.panels.zoom import Zooming
 from ui.theme import Look
 from ui.widgets.touch import Touchable
 
 SECONDS_A_ZONE = 0.26
 BREATH_AFTER, BREATH = 4.0, 1.6
-DRAG = 14
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Pointing:
 NOTHING = Pointing()
 
 
-class Board(Touchable, Widget):
+class Board(Zooming, Touchable, Widget):
     """Events: `on_zone(zone)` a zone was taken · `on_piece(id)` a ringed figure was taken · `on_mark(zone)` a small
     zone was marked and waits to be confirmed · `on_peek(zone)` a finger is held on a zone.
 
@@ -58,7 +58,6 @@ class Board(Touchable, Widget):
     """
 
     marked = StringProperty("")
-    zoom = NumericProperty(1.0)
     glide = NumericProperty(1.0)
 
     __events__ = ("on_zone", "on_piece", "on_mark", "on_peek")
@@ -78,10 +77,7 @@ class Board(Touchable, Widget):
         self._places: dict[str, Point] = {}
         self._walks: list[tuple[Translate, Point]] = []
         self._legal_tints: list[Color] = []
-        self._fingers: dict[Any, Point] = {}
-        self._pinch: tuple[float, float] | None = None
-        self._lifted: Point | None = None
-        self._drag: Point | None = None
+        self._struck: Color | None = None
         self._rest = 0.0  # when the board was last touched
         self._breathing: Any = None
         names = ("ground", "lights", "walls", "ways", "numbers", "figures", "signs", "light_signs")
@@ -110,6 +106,8 @@ class Board(Touchable, Widget):
             return
         if before.pieces != panel.pieces or before.marks != panel.marks or was != pointing:
             self._redraw_figures(self._moved(before.pieces, panel.pieces))
+        if pointing.struck and pointing.struck != was.struck:
+            self._flash()
         if before.lights != panel.lights or was != pointing or before.pieces != panel.pieces:
             self._redraw_lights()
 
@@ -118,10 +116,7 @@ class Board(Touchable, Widget):
         if self.panel is None or self.width < 10 or self.height < 10:
             return
         sheet = self.panel.sheet
-        placement = Placement(
-            self.x, self.y, self.width, self.height, sheet.size, self.turned, self.zoom, self._focus
-        )
-        self.plan = Plan(sheet, placement, self.look.factor)
+        self.plan = Plan(sheet, self._placement(), self.look.factor)
         self._scissor.x, self._scissor.y = round(self.x), round(self.y)
         self._scissor.width, self._scissor.height = round(self.width), round(self.height)
         under = self._layers["ground"]
@@ -135,6 +130,11 @@ class Board(Touchable, Widget):
             self._atlas = Atlas([self._number(zone_id) for zone_id in sheet.zones])
         self._redraw_figures({})
         self._redraw_lights()
+
+    def _placement(self) -> Placement:
+        assert self.panel is not None
+        size = self.panel.sheet.size
+        return Placement(self.x, self.y, self.width, self.height, size, self.turned, self.zoom, self._focus)
 
     def _number(self, zone_id: str) -> Any:
         assert self.panel is not None
@@ -158,8 +158,10 @@ class Board(Touchable, Widget):
             if figure.zone in by_zone:
                 by_zone[figure.zone].append(figure)
         houses, noted = marks.houses_in(panel.marks), marks.noted_in(panel.marks)
+        sleepers = marks.sleepers_in(panel.marks)
+        large = {zone_id: len(found) for zone_id, found in houses.items()} | dict.fromkeys(sleepers, 1)
         self.standing = {
-            zone_id: stand(plan, zone_id, here, 23 * scale, len(houses.get(zone_id, ())), zone_id in noted)
+            zone_id: stand(plan, zone_id, here, 23 * scale, large.get(zone_id, 0), zone_id in noted)
             for zone_id, here in by_zone.items()
         }
         for name in ("ways", "numbers", "figures", "signs"):
@@ -171,7 +173,7 @@ class Board(Touchable, Widget):
                 self._layers["numbers"], {i: self.standing[z].label for i, z in enumerate(plan.polygons)}
             )
         if detailed:
-            self._draw_houses(self.look.factor, set(houses), marks.sleepers_in(panel.marks))
+            self._draw_houses(self.look.factor, set(houses), sleepers)
         self._walks = []
         for here in by_zone.values():
             for figure in here:
@@ -179,8 +181,10 @@ class Board(Touchable, Widget):
         if self._walks:
             self._start_walk()
         marks.draw_signs(self._layers["signs"], plan, look, panel.marks, self.standing)
-        repair.draw(self._layers["signs"], plan, look, self.pointing.astray, self.pointing.struck, self.standing,
-                    by_zone, scale)  # fmt: skip
+        pointing = self.pointing
+        self._struck = repair.draw(
+            self._layers["signs"], plan, look, pointing.astray, pointing.struck, self.standing, by_zone, scale
+        )
 
     def _draw_houses(self, scale: float, boxed: set[str], sleepers: dict[str, str]) -> None:
         assert self.plan is not None
@@ -229,6 +233,12 @@ class Board(Touchable, Widget):
         Animation.cancel_all(self, "glide")
         self.glide = 0.0
         Animation(glide=1.0, duration=SECONDS_A_ZONE, t="out_quad").start(self)
+
+    def _flash(self) -> None:
+        """The wall that was run against flashes twice."""
+        if self._struck is not None and not self.look.calm:
+            dark, bright = Animation(a=0.15, duration=0.06), Animation(a=1.0, duration=0.06)
+            (dark + bright + dark + bright).start(self._struck)
 
     def _walk(self, *_: Any) -> None:
         for step, (dx, dy) in self._walks:
@@ -314,45 +324,15 @@ class Board(Touchable, Widget):
 
     # ---- touch
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if not self.collide_point(*touch.pos):
-            return False
-        self._fingers[touch.uid] = touch.pos
+    def touches(self) -> None:
         self._rest = Clock.get_boottime()
-        self._drag = touch.pos if len(self._fingers) == 1 else None
-        if len(self._fingers) > 1:
-            if len(self._fingers) == 2:
-                self._begin_pinch()
-            return True  # two fingers zoom; neither of them takes anything
-        if touch.is_double_tap and self._zooms_at(touch.pos):
-            self._toggle_zoom(touch.pos)
-            return True
-        return super().on_touch_down(touch)
-
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.uid in self._fingers:
-            self._fingers[touch.uid] = touch.pos
-            if self._pinch is not None and len(self._fingers) == 2:
-                self._spread()
-                return True
-            if self._drag is not None and self.zoom > 1:
-                self._pan(touch.pos)
-        return super().on_touch_move(touch)
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is None:
-            self._fingers.pop(touch.uid, None)
-            if not self._fingers:
-                self._pinch = None
-        self._lifted = touch.pos
-        return super().on_touch_up(touch)
 
     def on_tap(self) -> None:
-        if self._lifted is not None and self.plan is not None:
-            self.touched(self._lifted)
+        if self.lifted is not None and self.plan is not None:
+            self.touched(self.lifted)
 
     def on_hold(self) -> None:
-        at = next(iter(self._fingers.values()), None)
+        at = next(iter(self.fingers.values()), None)
         zone = self.plan.zone_at(at) if at and self.plan else None
         if zone:
             self.dispatch("on_peek", zone)
@@ -386,42 +366,15 @@ class Board(Touchable, Widget):
                     best = (away, figure_id)
         return best[1] if best else None
 
-    # ---- zoom
-
-    def _zooms_at(self, point: Point) -> bool:
+    def double_tap_zooms(self, point: Point) -> bool:
+        """A double touch on a zone that may be taken takes it; elsewhere it zooms."""
         zone = self.plan.zone_at(point) if self.plan else None
         return self.zoom > 1 or zone not in self.pointing.choosable
 
-    def _toggle_zoom(self, point: Point) -> None:
-        self._focus = self.plan.placement.to_sheet(point) if self.plan else None
-        self.zoom = 1.0 if self.zoom > 1 else 2.0
-
-    def _distance(self) -> float:
-        (ax, ay), (bx, by) = list(self._fingers.values())[:2]
-        return max(1.0, hypot(ax - bx, ay - by))
-
-    def _pan(self, point: Point) -> None:
-        """One finger moves a zoomed board; from then on its touch takes nothing."""
-        assert self._drag is not None
-        dx, dy = point[0] - self._drag[0], point[1] - self._drag[1]
-        if self.plan is None or (self._finger is not None and hypot(dx, dy) < DRAG * self.look.factor):
-            return
-        self._let_go()
-        place = self.plan.placement
-        middle_now = (self.x + self.width / 2 - dx, self.y + self.height / 2 - dy)
-        self._focus, self._drag = place.to_sheet(middle_now), point
-        self._lay_down()
-
-    def _begin_pinch(self) -> None:
-        self._let_go()
-        self._pinch = (self._distance(), self.zoom)
-        (ax, ay), (bx, by) = list(self._fingers.values())[:2]
-        if self.plan is not None and self.zoom <= 1:
-            self._focus = self.plan.placement.to_sheet(((ax + bx) / 2, (ay + by) / 2))
-
-    def _spread(self) -> None:
-        assert self._pinch is not None
-        self.zoom = max(1.0, min(MOST_ZOOM, self._pinch[1] * self._distance() / self._pinch[0]))
+    def focus_on(self, point: Point) -> None:
+        if self.panel is not None:
+            self._focus = self._placement().to_sheet(point)  # of now, not of the last frame
+            self._lay_down()
 
     # ---- events
 

@@ -135,10 +135,10 @@ def draw_barracks(group: InstructionGroup, look: Look, centre: Point, scale: flo
     x, y = centre
     if sleepers:
         half = (10.5 if len(sleepers) < 3 else 15.5) * scale
-        house = _house(x, y, half, (-10 * scale, 5 * scale, 13 * scale))
+        house = _house(x, y, half, (-10 * scale, 6 * scale, 14 * scale))
         lay(group, Shape().blob(inset(house, -1.2 * scale)), look.rgba("slip"))
         lay(group, Shape().strip(house, 1.9 * scale, closed=True), look.rgba("indigo"))
-        put(group, _letters(look, sleepers, "letter", look.rgba("indigo"), scale), (x, y - 3 * scale))
+        put(group, _letters(look, sleepers, "letter", look.rgba("indigo"), scale), (x, y - 1.5 * scale))
         return
     house = _house(x, y, 10 * scale, (-7 * scale, 1.4 * scale, 8.4 * scale))
     lay(group, Shape().blob(inset(house, -1.3 * scale)), look.rgba("halo"))

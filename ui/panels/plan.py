@@ -11,7 +11,6 @@ from companion.views import Sheet, SheetZone
 from ui.geometry import Point, chains, contains, middle, shared_edge, to_edge
 
 LEAST_TOUCH = 48.0
-MOST_ZOOM = 3.0
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.graphics import InstructionGroup
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, OptionProperty, StringProperty
 
@@ -34,6 +35,20 @@ class Banner(Painted):
     def __init__(self, look: Look, **kwargs: Any) -> None:
         super().__init__(look=look, **kwargs)
         self.bind(**dict.fromkeys(("side", "name", "turn"), self.repaint))
+
+    def turn_over(self, side: str, name: str) -> None:
+        """The turn passes: the card turns over once and shows the other side."""
+        Animation.cancel_all(self, "turn")
+        if self.look.calm or (side, name) == (self.side, self.name):
+            self.side, self.name, self.turn = side, name, 1.0
+            return
+        away = Animation(turn=0.0, duration=0.15, t="in_quad")
+        away.bind(on_complete=lambda *_: self._other_side(side, name))
+        away.start(self)
+
+    def _other_side(self, side: str, name: str) -> None:
+        self.side, self.name = side, name
+        Animation(turn=1.0, duration=0.15, t="out_quad").start(self)
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
@@ -179,6 +194,14 @@ class AlertLanterns(Painted):
     def __init__(self, look: Look, **kwargs: Any) -> None:
         super().__init__(look=look, **kwargs)
         self.bind(**dict.fromkeys(("name", "word", "at", "of", "rise"), self.repaint))
+
+    def set_alert(self, at: int, word: str) -> None:
+        """So many are lit now; one lit just now rises."""
+        Animation.cancel_all(self, "rise")
+        lit = at > self.at and not self.look.calm
+        self.at, self.word, self.rise = at, word, 0.0 if lit else 1.0
+        if lit:
+            Animation(rise=1.0, duration=0.32, t="out_quad").start(self)
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
