@@ -28,6 +28,7 @@ from companion.games.scorpion.names import (
     SHADOW_WALK,
     SHURIKEN,
     STEPS,
+    WOUNDS_TO_DIE,
 )
 from companion.games.scorpion.search import MOST_ZONES, searchable
 from companion.games.scorpion.state import Draft, Figure, State, figures_of
@@ -37,8 +38,8 @@ QUIET_FIRST = (POTENT_SAKE, SHURIKEN, *BLADES)
 """What removes guards, by how much alert it costs."""
 A_FIND, HIS_MISSION, HOME = 2.0, 8.0, 30.0
 """What it is worth to search a new zone, his own mission's, and to be home, in steps."""
-A_LISTENER, A_SEARCHER, A_GUARD_IN_THE_WAY = 0.35, 0.45, 5.0
-"""What it costs to be heard by a guard, to stand within his reach, to walk into him."""
+A_LISTENER, A_SEARCHER, A_GUARD_IN_THE_WAY = 0.35, 0.6, 5.0
+"""What it costs to be heard by a guard, to stand within his reach (more with every wound), to walk into him."""
 A_ROPE, A_MOAT, THE_PASSAGE = 1.5, 1.0, 3.0
 """What these cost beside their step, since they end a turn's movement (R251) and use a card."""
 STILL_TO_DO = 12.0
@@ -240,6 +241,7 @@ class Plan:
         self._hurry = min(3.0, max(1.0, still / (LAST_TURN + 1 - known.turn)))
         # Whoever the guards have just seen need not be quiet: they know where to look.
         self._quiet = 0.0 if self._figure.shown else A_LISTENER
+        self._shy = A_SEARCHER * 3.0 / max(1, WOUNDS_TO_DIE[name] - self._figure.wounds)
         self._ends: dict[tuple[str, int], float] = {}
 
     def best(self, path: tuple[str, ...], moved: int, form: str, zone: str) -> float:
@@ -282,7 +284,7 @@ class Plan:
         for at, count in self._posts:
             hear += count * (0 < reach[at] <= moved)
             near += count * (walk.get(at, 9) <= STEPS["guard"])
-        return away + whim - self._quiet * min(hear, 4) - A_SEARCHER * min(near, 4)
+        return away + whim - self._quiet * min(hear, 4) - self._shy * min(near, 4)
 
     # ---- ways ---------------------------------------------------------------------------------------------------
 
