@@ -76,6 +76,7 @@ def _by(variant: Callable[[Any], str]) -> Say:
 
 SAYS[e.Started] = _by(lambda event: "unknown" if isinstance(event.zone, Unknown) else "known")
 SAYS[e.MissionDrawn] = _by(lambda event: "unknown" if isinstance(event.goal, Unknown) else "known")
+SAYS[e.DrawnScanned] = _by(lambda event: "unknown" if isinstance(event.card, Unknown) else "known")
 SAYS[e.GameOver] = _by(lambda event: f"{event.winner}.{event.reason}")
 SAYS[e.Listened] = _by(lambda event: "free" if event.free else "card")
 SAYS[e.Heard] = _by(lambda event: "yes" if event.heard else "no")
@@ -164,6 +165,7 @@ def _restarted(state: State, spoken: Texts, event: e.Restarted) -> str:
 RULES: Final[dict[str, str]] = {
     "MissionDrawn": "R18",
     "CardsDrawn": "R89",
+    "DrawnScanned": "R89",
     "DeckShuffled": "R87",
     "CatAnswered": "R104",
     "Heard": "R106",

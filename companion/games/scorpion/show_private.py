@@ -105,7 +105,7 @@ def _playable(known: State, kind: str, seat: Seat, prompt: Prompt | None, who: s
         return named, ""
     plain = f"card:{kind}"
     mine = not who or words.deck_of(known, seat, read(plain)) == who
-    if prompt.ask.startswith(("restart", "bonus")):
+    if prompt.ask.startswith(("restart", "bonus", "scan")):
         return None, ""
     if plain in prompt.choices and mine:
         return plain, ""
@@ -123,7 +123,7 @@ def _asks_for_cards(prompt: Prompt) -> bool:
 
 def _offer(known: State, spoken: Texts, prompt: Prompt | None) -> Iterator[CardsPanel]:
     """What a hand is chosen from (R21-R24), a new copy's too (R208); for the guards' bonus deck and discards (R211)."""
-    if prompt is None or not prompt.ask.startswith(("choose_hand", "restart", "bonus_cards")):
+    if prompt is None or not prompt.ask.startswith(("choose_hand", "restart", "bonus_cards", "scan_drawn")):
         return
     seat, about = prompt.seat, known.about.get(prompt.seat, ())
     taken = Counter(read(choice).what for choice in about if choice.startswith("card:"))

@@ -25,6 +25,7 @@ from companion.games.scorpion.state import State, of_seat, patrol_zone
 from companion.games.scorpion.texts import Texts, texts
 from companion.prompts import UNDO, Pick, Prompt, read
 from companion.seats import Seat
+from companion.unknown import UNKNOWN
 from companion.views import PromptChoice, PromptPanel
 
 ICONS: Final = {
@@ -62,13 +63,14 @@ def turn_of(table: State) -> tuple[Seat, ...]:
 
 def public_prompt(table: State, seat: Seat) -> Prompt | None:
     """The question of a seat with the answers that a public screen may name: no cards, nothing from a secret."""
-    if seat not in GUARD_SIDE or asks.ask_of(table, seat) not in OPEN_ASKS:
+    name = asks.ask_of(table, seat) if seat in GUARD_SIDE else None
+    if name == "scan_drawn" and table.options.deck == "digital":
+        name = "play_drawn"  # nobody scans: it only looks so to whom the drawn cards are not known
+    if name not in OPEN_ASKS:
         return None
-    prompt = asks.prompt(table, seat)
-    if prompt is None:
-        return None
-    choices = tuple(choice for choice in prompt.choices if not choice.startswith("card:"))
-    return Prompt(seat, prompt.ask, choices, prompt.opens)
+    ask = asks.ASKS[name]
+    choices = (choice for choice in ask.candidates(table, seat) if not choice.startswith("card:"))
+    return Prompt(seat, name, tuple(choice for choice in choices if ask.why_not(table, seat, read(choice)) is None))
 
 
 def public_panel(table: State) -> PromptPanel:
@@ -97,8 +99,8 @@ def _waiting(table: State, spoken: Texts, acting: tuple[Seat, ...], ask: str) ->
         return spoken.say("waiting.restart", **spoken.figure(ask.removeprefix("restart_")))
     if ask == "hidden_sentry":
         return spoken.say("waiting.hidden_sentry")
-    if ask == "sentry_figure":
-        return spoken.say("waiting.sentry_figure")
+    if ask in ("sentry_figure", "scan_drawn"):
+        return spoken.say(f"waiting.{ask}")
     if ask in asks.SHARE_ASK.values():
         return spoken.say("waiting.share")
     if ask.startswith("bonus_"):
@@ -147,9 +149,11 @@ def _main(known: State, prompt: Prompt) -> str | None:
     if prompt.ask in ("move_patrols", "intruder_turn"):
         begins = ("patrol:", "figure:")
         return next((choice for choice in choices if choice.startswith(begins)), "end" if "end" in choices else None)
-    if prompt.ask in ("play_drawn", "play_hand") and "listen" not in choices:
-        cards = any(choice.startswith("card:") for choice in choices) or prompt.seat not in known.piles
-        return None if cards else "end"
+    if prompt.ask in ("play_drawn", "play_hand"):
+        piles = known.piles[prompt.seat]
+        may_hold = UNKNOWN in (*piles.hand, *piles.drawn)  # on the public screen no card is offered
+        more = any(choice == "listen" or choice.startswith("card:") for choice in choices)
+        return None if may_hold or more else "end"
     return None
 
 

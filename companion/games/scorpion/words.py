@@ -25,6 +25,7 @@ from companion.games.scorpion.names import (
     POTENT_SAKE,
     SETUP,
     STEPS,
+    TRAITOR,
     is_sword,
 )
 from companion.games.scorpion.patrols import at_fork, must_move
@@ -72,7 +73,7 @@ def _setup(state: State, spoken: Texts, prompt: Prompt) -> str:
         "hide_sleeper": _hidden(draft, "sleeper"),
         "hide_trap": _hidden(draft, "trap"),
         "hide_sentry": _hidden(draft, "hidden_sentry"),
-        "dig_passage": (len(draft.entrances), ENTRANCES),
+        "dig_passage": (len(draft.entrances) + (prompt.seat == TRAITOR), ENTRANCES),  # Q68
     }.get(ask, (0, 0))
     return spoken.say(f"prompts.{ask}", next=str(done + 1), of=str(of))
 
@@ -83,6 +84,12 @@ def _hidden(draft: Draft, kind: str) -> tuple[int, int]:
 
 def _left(spoken: Texts, key: str, left: int, **words: str) -> str:
     return spoken.count(key, left, left=str(left), **words)
+
+
+def _scan_drawn(state: State, spoken: Texts, prompt: Prompt) -> str:
+    drawn = state.piles[prompt.seat].drawn
+    seen = sum(isinstance(card, str) for card in drawn)
+    return spoken.say("prompts.scan_drawn", next=str(seen + 1), of=str(len(drawn)))
 
 
 def _play_drawn(state: State, spoken: Texts, prompt: Prompt) -> str:
@@ -199,6 +206,7 @@ def _intruder_turn(state: State, spoken: Texts, prompt: Prompt) -> str:
 
 
 _ASKED: Final[dict[str, Callable[[State, Texts, Prompt], str]]] = {
+    "scan_drawn": _scan_drawn,
     "play_drawn": _play_drawn,
     "play_hand": _play_hand,
     "choose_sentry": _for_card,
@@ -285,7 +293,7 @@ def deck_of(state: State, seat: Seat | str, pick: Pick) -> str:
     if state.phase == SETUP:
         return _setting_up(state, seat)
     if state.listening is not None:
-        return "traitor"
+        return TRAITOR
     if state.sentry_found is not None:
         return state.sentry_found[0]
     return waiting(state) or of_seat(state, Seat(seat), "moving") or ""
