@@ -63,15 +63,29 @@ def _is_told(audience: Audience, event: Event, seat: Seat) -> bool:
     return seat in (audience if isinstance(audience, frozenset) else audience(event))
 
 
+_TOLD_WHOLE: dict[tuple[type[Event], Seat], str] = {}
+"""Kind and seat -> `yes` or `no` where it is the same for every event of the kind, else `it depends`: for speed."""
+
+
+def _always(kind: type[Event], seat: Seat) -> str:
+    if seat == REFEREE:
+        return "yes"
+    if isinstance(kind.audience, frozenset) and seat not in kind.audience:
+        return "no"
+    everybody = isinstance(kind.audience, (Everyone, frozenset))
+    return "yes" if everybody and not kind.secret else "it depends"
+
+
 def as_told(event: Event, seat: Seat) -> Event | None:
     """`event` as `seat` is told it, None if it is not told at all. The referee is told everything."""
     kind = type(event)
-    if seat == REFEREE:
+    whole = _TOLD_WHOLE.get((kind, seat))
+    if whole is None:
+        whole = _TOLD_WHOLE[kind, seat] = _always(kind, seat)
+    if whole == "yes":
         return event
-    if kind.audience is not EVERYONE and not _is_told(kind.audience, event, seat):
+    if whole == "no" or not _is_told(kind.audience, event, seat):
         return None
-    if not kind.secret:
-        return event
     hidden = {
         name: UNKNOWN
         for name, audience in kind.secret.items()

@@ -112,6 +112,10 @@ class Game(Protocol[S]):
         """What follows from a legal pick, and the referee's copy after it."""
         ...
 
+    def moment(self, table: S) -> tuple[Any, Any]:
+        """The turn and the phase that the public copy stands in: where they change, a point to return to is kept."""
+        ...
+
     def undone(self, seat: Seat) -> Event:
         """The event by which a side is told that a pick of its seat was taken back."""
         ...

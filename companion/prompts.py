@@ -6,6 +6,7 @@ put down, a touch and a line of the protocol are the same answer.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -61,6 +62,7 @@ class Pick(msgspec.Struct, frozen=True):
         return self.form + (f":{self.what}" if self.what else "") + (f"@{self.who}" if self.who else "")
 
 
+@lru_cache(maxsize=4096)
 def read(choice: str) -> Pick:
     """`choice` in its parts; whether they mean anything is for the game to say."""
     form, _, rest = choice.partition(":")

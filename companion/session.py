@@ -20,6 +20,17 @@ from companion.game import BadOpening, Game, Opening, Outcome, Player
 from companion.journal import Journal
 from companion.prompts import UNDO, Prompt
 from companion.seats import REFEREE, TABLE, Seat
+from companion.taking import (
+    ALLOW_TAKE_BACK,
+    NAMES,
+    TAKE_BACK,
+    Asked,
+    Point,
+    Points,
+    TakeBackAnswered,
+    TakeBackAsked,
+    TakenBack,
+)
 from companion.unknown import plain
 from companion.verdicts import GAME_OVER, NOT_NOW, NOT_YOUR_TURN, STALE, UNKNOWN_CHOICE, Accepted, Refused, Verdict
 from companion.views import View
@@ -90,6 +101,8 @@ class Session(Generic[S]):
                     session._replay(Row(REFEREE, (), tuple(from_plain(e, game.events) for e in row["first"])))
                 elif "undo" in row:
                     session._replay_undo(Seat(row["seat"]), row["undo"])
+                elif "taking" in row:
+                    session._taking(Seat(row["seat"]), row["taking"])
                 else:
                     events = tuple(from_plain(e, game.events) for e in row["events"])
                     session._replay(Row(Seat(row["seat"]), tuple(row["picks"]), events))
@@ -111,15 +124,43 @@ class Session(Generic[S]):
         self._open: list[tuple[int, Row]] = []
         self._base: dict[Seat, S] = {}
         self._stacks: dict[Seat, list[int]] = {seat: [] for seat in self.seats}
+        # Taking back: the points of this turn, who is choosing one, and the question that is open to the other side.
+        self._points: Points[S] = Points()
+        self._choosing: Seat | None = None
+        self._asked: Asked | None = None
+        self._refused_at = -1
 
     # ---- out: what a seat may learn -----------------------------------------------------------------------------
 
     def prompt(self, seat: Seat) -> Prompt | None:
-        """What the seat may do now; `undo` stands last where something can be taken back."""
+        """What the seat may do now; last, where it can be, `undo` within a step, `take_back` at the start of one."""
+        if self._asked is not None:
+            others = seat not in self._side(self._asked.seat) and seat not in self._asked.allowed
+            return Prompt(seat, ALLOW_TAKE_BACK, ("allow", "refuse"), True) if others and seat in self._stacks else None
         prompt = self._prompts.get(seat)
-        if prompt is None or not self._stacks[seat]:
-            return prompt
-        return msgspec.structs.replace(prompt, choices=(*prompt.choices, UNDO))
+        if prompt is None:
+            return None
+        if self._choosing == seat:
+            return Prompt(seat, TAKE_BACK, (*(f"to:{name}" for name in self._open_points(seat)), "pass"))
+        if self._can_undo(seat):
+            return msgspec.structs.replace(prompt, choices=(*prompt.choices, UNDO))
+        if prompt.opens and self._refused_at != self._rows and self._open_points(seat):
+            return msgspec.structs.replace(prompt, choices=(*prompt.choices, TAKE_BACK))
+        return prompt
+
+    def _side(self, seat: Seat) -> frozenset[Seat]:
+        return next(side for side in self._game.sides(self._opening.players) if seat in side)
+
+    def _can_undo(self, seat: Seat) -> bool:
+        """True when the seat's last pick is also the last of its side: what a fellow built on it stays."""
+        return bool(self._stacks[seat]) and not any(
+            stack and stack[-1] > self._stacks[seat][-1]
+            for other, stack in self._stacks.items()
+            if other != seat and other in self._side(seat)
+        )
+
+    def _open_points(self, seat: Seat) -> dict[str, Point[S]]:
+        return self._points.open_to(self._side(seat), self._rows)
 
     def basis(self, seat: Seat) -> int:
         """How many things the seat has been told."""
@@ -197,6 +238,8 @@ class Session(Generic[S]):
             return ruled
         if choice == UNDO:
             return self._undo(seat)
+        if choice == TAKE_BACK or self._choosing == seat or self._asked is not None:
+            return self._take(seat, choice)
         row, copies = ruled
         if self._journal is not None:
             written = {"seat": seat, "picks": row.picks, "events": [to_plain(event) for event in row.events]}
@@ -207,16 +250,18 @@ class Session(Generic[S]):
     def _judged(self, seat: Seat, choice: str, basis: int | None) -> Refused | tuple[Row, dict[Seat, S]]:
         """Why a pick is refused, or what it leads to; nothing is changed yet."""
         known = self._copies[seat]
-        if choice != UNDO and not self._game.readable(known, choice):
+        if choice != UNDO and not self._game.readable(known, choice) and not _is_taking(choice):
             return Refused(UNKNOWN_CHOICE)
         if basis is not None and basis != self.basis(seat):
             return Refused(STALE)
         if self.outcome() is not None:
             return Refused(GAME_OVER, "R252")
+        if self._asked is not None or self._choosing == seat or choice == TAKE_BACK:
+            return self._judged_taking(seat, choice)
         if self._prompts.get(seat) is None:
             return Refused(NOT_YOUR_TURN, "R248")
         if choice == UNDO:
-            return (Row(seat, (UNDO,), ()), {}) if self._stacks[seat] else Refused(NOT_NOW)
+            return (Row(seat, (UNDO,), ()), {}) if self._can_undo(seat) else Refused(NOT_NOW)
         refused = self._game.refusal(known, seat, choice)
         if refused is not None:
             return refused
@@ -225,6 +270,58 @@ class Session(Generic[S]):
         copies = self._folded(self._copies, events, truth)
         events, copies, answers = self._forced(events, copies, chance)
         return Row(seat, (choice, *answers), tuple(events)), copies
+
+    # ---- taking back --------------------------------------------------------------------------------------------
+
+    def _judged_taking(self, seat: Seat, choice: str) -> Refused | tuple[Row, dict[Seat, S]]:
+        prompt = self.prompt(seat)
+        if prompt is None:
+            return Refused(NOT_YOUR_TURN, "R248")
+        return (Row(seat, (choice,), ()), {}) if choice in prompt.choices else Refused(NOT_NOW)
+
+    def _take(self, seat: Seat, choice: str) -> Verdict:
+        """Asking, answering and returning: all but the choosing of a point is told, and written down first."""
+        if choice == TAKE_BACK or choice == "pass":
+            self._choosing = seat if choice == TAKE_BACK else None
+            return Accepted((choice,))
+        if self._journal is not None:
+            self._journal.append(_encode({"seat": seat, "taking": choice}))
+        self._taking(seat, choice)
+        return Accepted((choice,))
+
+    def _taking(self, seat: Seat, choice: str) -> None:
+        self._choosing = None
+        if self._asked is None:
+            self._asked = Asked(seat, choice.removeprefix("to:"))
+            self._hear([TakeBackAsked(seat, self._asked.to)])
+            return
+        asked = msgspec.structs.replace(self._asked, allowed=(*self._asked.allowed, seat))
+        others = [other for other in self.seats if other not in self._side(asked.seat)]
+        if choice == "allow" and len(asked.allowed) < len(others):
+            self._asked = asked
+            return
+        self._asked = None
+        self._rows += 1
+        self._refused_at = self._rows
+        self._hear([TakeBackAnswered(choice == "allow")])
+        if choice == "allow":
+            self._return(self._points.open_to(self._side(asked.seat), self._rows)[asked.to])
+
+    def _return(self, point: Point[S]) -> None:
+        """The copies are as they were; told only grows, and each seat hears how much it had been told then."""
+        self._copies = dict(point.copies)
+        self._prompts = {owner: self._game.prompt(self._copies[owner], owner) for owner in self.seats}
+        self._open, self._stacks = [], {seat: [] for seat in self.seats}
+        for seat, heard in self._told.items():
+            heard.append(TakenBack(point.told[seat]))
+        self._points.back(point, self._game.moment(self._copies[TABLE]))
+
+    def _mark(self, row: Row) -> None:
+        """Keeps the public moment that the table stands at after a row, as a point to return to."""
+        self._points.told(self._rows - 1, row.seat, row.events)
+        opens = not any(self._stacks.values()) and any(p is not None and p.opens for p in self._prompts.values())
+        point = Point(self._rows, self._copies, {seat: len(heard) for seat, heard in self._told.items()})
+        self._points.reach(self._game.moment(self._copies[TABLE]), point, opens)
 
     def random(self, picks: int, seed: int) -> int:
         """Plays up to so many random legal picks for whoever has a prompt; how many were played."""
@@ -290,6 +387,7 @@ class Session(Generic[S]):
         if row.seat in self._stacks:
             self._remember(row, before)
         self._rows += 1
+        self._mark(row)
 
     def _remember(self, row: Row, before: dict[Seat, S]) -> None:
         """A row can be taken back by its seat until another side was told of the step, or the step is over."""
@@ -309,7 +407,7 @@ class Session(Generic[S]):
             self._open = []
 
     def _heard_elsewhere(self, row: Row) -> bool:
-        side = next(side for side in self._game.sides(self._opening.players) if row.seat in side)
+        side = self._side(row.seat)
         others = [seat for seat in (*self.seats, TABLE) if seat not in side]
         return any(as_told(event, seat) is not None for event in row.events for seat in others)
 
@@ -354,3 +452,7 @@ class Session(Generic[S]):
 
 def _encode(row: dict[str, Any]) -> bytes:
     return msgspec.json.encode(row, enc_hook=plain)
+
+
+def _is_taking(choice: str) -> bool:
+    return choice in (TAKE_BACK, "allow", "refuse", *(f"to:{name}" for name in NAMES))

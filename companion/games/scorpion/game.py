@@ -133,6 +133,10 @@ class Scorpion:
         asks.play(telling, seat, choice)
         return telling.events, telling.now
 
+    def moment(self, table: State) -> tuple[Any, Any]:
+        """Turn and phase (R84)."""
+        return table.turn, table.phase
+
     def undone(self, seat: Seat) -> Event:
         """Told to the seat's side alone."""
         return e.Undone(seat)
