@@ -1,0 +1,12 @@
+"""The rules of every game, one line each; a rulebook is read when it is first opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.games.scorpion.rulebook import rulebook as scorpion
+from companion.rules import Catalogue
+
+RULEBOOKS: Final[dict[str, Callable[[], Catalogue]]] = {"scorpion": scorpion}
+"""The id of a game -> what opens its rulebook."""

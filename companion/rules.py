@@ -1,0 +1,309 @@
+"""The rules of a game by number, in every language, found by number or by word.
+
+A folder holds `structure.toml`, which says how the rules hang together, and one file of texts for each language. Which
+refusals cite a rule is told by the game.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from companion.files import BadFile, TomlText
+from companion.toml_lines import Key
+
+STRUCTURE: Final = "structure"
+FIRST_LANGUAGE: Final = "en"
+"""The language whose file says which rules there are."""
+
+ID: Final = re.compile(r"([A-Z]+)(\d+)([a-z]?)")
+_MENTIONED: Final = re.compile(r"\b[A-Z]+\d+[a-z]?\b")
+_RUN: Final = re.compile(r"[a-z0-9_]+|[^\W\x00-\x7f]+")
+"""What is looked for at once: a word of letters and digits, or a run of signs that are written without spaces."""
+
+_NUMBER, _WORD, _BEGINNING, _BESIDE = range(4)
+"""How well something is found, the best first: by its number, a whole word, its beginning, or what stands beside."""
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A part of the rules, under a title by language."""
+
+    id: str
+    titles: dict[str, str]
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True):
+    """One numbered sentence, or a ruling on others.
+
+    players: for so many only, empty where it always holds. hint: advice, not binding. settles: the rules that this
+    ruling is about; settled_by: the rulings about this one. option: the name by which a table may choose otherwise.
+    reasons: the refusals that cite it. mentions: other rules that its text names.
+    """
+
+    id: str
+    texts: dict[str, str]
+    section: Section
+    players: tuple[int, ...] = ()
+    hint: bool = False
+    settles: tuple[str, ...] = ()
+    settled_by: tuple[str, ...] = ()
+    option: str | None = None
+    reasons: tuple[str, ...] = ()
+    mentions: tuple[str, ...] = ()
+
+
+class Catalogue(msgspec.Struct, frozen=True, eq=False):
+    """All rules of a game, in order."""
+
+    languages: tuple[str, ...]
+    sections: tuple[Section, ...]
+    rules: dict[str, Rule]
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.rules.values())
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def find(self, number: str) -> Rule | None:
+        """The rule of that number, however it is written: `R116`, `r116`, `R 116`."""
+        wanted = _folded(number).replace(" ", "")
+        return next((rule for id, rule in self.rules.items() if id.casefold() == wanted), None)
+
+    def of(self, section: Section) -> tuple[Rule, ...]:
+        """The rules of one section."""
+        return tuple(rule for rule in self if rule.section.id == section.id)
+
+    def spans(self) -> tuple[tuple[str, str], ...]:
+        """The first and last number of each kind, such as R1 to R255."""
+        ends: dict[str, tuple[str, str]] = {}
+        for id in self.rules:
+            kind = _order(id)[0]
+            ends[kind] = (ends.get(kind, (id, id))[0], id)
+        return tuple(ends.values())
+
+    def search(self, query: str, language: str = FIRST_LANGUAGE) -> tuple[Rule, ...]:
+        """The rules in which every word of the query is found, the best first and the shorter before the longer.
+
+        A word is looked for as a number, as a whole word, as the beginning of one, and at last in what stands beside:
+        the section's title, the option, the reasons. Signs without spaces between them are found anywhere. A word that
+        the texts of the language do not have is looked for in the others too.
+        """
+        runs = _RUN.findall(_folded(query))
+        if not runs:
+            return ()
+        found: dict[str, Rule] = {}
+        for tongue in (language, *(other for other in self.languages if other != language)):
+            ranked = []
+            for place, rule in enumerate(self):
+                ranks = [rank for run in runs if (rank := _rank(run, rule, tongue)) is not None]
+                if len(ranks) == len(runs):
+                    ranked.append((sum(ranks), len(rule.texts[tongue]), place, rule, max(ranks)))
+            ranked.sort(key=lambda entry: entry[:3])
+            found |= {rule.id: rule for _, _, _, rule, _ in ranked if rule.id not in found}
+            if any(worst < _BESIDE for *_, worst in ranked):
+                break
+        return tuple(found.values())
+
+
+def load(folder: Path, reasons: Mapping[str, Iterable[str]]) -> Catalogue:
+    """The catalogue in a folder. reasons: for a rule, the refusals that cite it. Raises BadFile, also for a gap."""
+    file = TomlText.read(folder / f"{STRUCTURE}.toml")
+    languages = sorted(path.stem for path in folder.glob("*.toml") if path.stem != STRUCTURE)
+    languages.sort(key=lambda language: language != FIRST_LANGUAGE)
+    texts = {language: _texts(folder / f"{language}.toml") for language in languages}
+    known = texts.get(FIRST_LANGUAGE, {})
+    for language, given in texts.items():
+        if missing := [id for id in known if id not in given]:
+            raise BadFile(folder / f"{language}.toml", missing[0], None, "this rule is missing; write its text")
+        if strange := [id for id in given if id not in known]:
+            raise BadFile(folder / f"{language}.toml", strange[0], None, "English has no such rule; take it out")
+    for id in reasons:
+        if id not in known:
+            raise BadFile(folder, id, None, "a refusal cites this rule, and it is not there; write it")
+    structure = _Structure.read(file)
+    structure.check(set(known), languages)
+    sections = {section.id: Section(section.id, section.title) for section in structure.sections}
+    part = {id: structure.section_of(id) for id in known}
+    ids = sorted(known, key=lambda id: (list(sections).index(part[id]), _order(id)))
+    settled_by: dict[str, list[str]] = {}
+    for id in ids:
+        for settled in structure.rulings.get(id, _Ruling()).settles:
+            settled_by.setdefault(settled, []).append(id)
+    rules = {}
+    for id in ids:
+        ruling = structure.rulings.get(id, _Ruling())
+        named = (number for number in _MENTIONED.findall(known[id]) if number in known and number != id)
+        rules[id] = Rule(
+            id=id,
+            texts={language: texts[language][id] for language in languages},
+            section=sections[part[id]],
+            players=tuple(number for span, of in structure.players.items() if id in of for number in _numbers(span)),
+            hint=id in structure.hints,
+            settles=ruling.settles,
+            settled_by=tuple(settled_by.get(id, ())),
+            option=ruling.option,
+            reasons=tuple(reasons.get(id, ())),
+            mentions=tuple(dict.fromkeys(named)),
+        )
+    return Catalogue(tuple(languages), tuple(sections.values()), rules)
+
+
+# ---- searching --------------------------------------------------------------------------------------------------
+
+
+def _rank(run: str, rule: Rule, language: str) -> int | None:
+    """How well a run is found in a rule, None where it is not."""
+    id = rule.id.casefold()
+    if run == id or run == id.lstrip("abcdefghijklmnopqrstuvwxyz"):
+        return _NUMBER
+    text = _folded(rule.texts[language])
+    if run.isascii():
+        words = _words(text)
+        if run in words:
+            return _WORD
+        if any(word.startswith(run) for word in words):
+            return _BEGINNING
+    elif run in text:
+        return _WORD
+    beside = _folded(" ".join((rule.id, rule.section.titles[language], rule.option or "", *rule.reasons)))
+    if not run.isascii():
+        return _BESIDE if run in beside else None
+    # The parts of `moat_ends_move` are words too.
+    return _BESIDE if any(word.startswith(run) for word in _words(beside) | _words(beside.replace("_", " "))) else None
+
+
+@lru_cache(maxsize=8192)
+def _folded(text: str) -> str:
+    """Text as it is compared: width and capitals make no difference.
+
+    >>> _folded("Ｒ１１６ Rope")
+    'r116 rope'
+    """
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+@lru_cache(maxsize=8192)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_RUN.findall(text))
+
+
+# ---- reading ----------------------------------------------------------------------------------------------------
+
+
+class _SectionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    first: str
+    last: str
+    title: dict[str, str]
+
+
+class _Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    settles: tuple[str, ...] = ()
+    option: str | None = None
+
+
+class _Hints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rules: tuple[str, ...] = ()
+
+
+class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    sections: tuple[_SectionEntry, ...]
+    players: dict[str, tuple[str, ...]] = {}
+    hints: _Hints = _Hints()
+    rulings: dict[str, _Ruling] = {}
+
+
+class _Structure(msgspec.Struct, frozen=True):
+    """`structure.toml`, and the file it was read from to say where something is wrong in it."""
+
+    file: TomlText
+    sections: tuple[_SectionEntry, ...]
+    players: dict[str, tuple[str, ...]]
+    hints: tuple[str, ...]
+    rulings: dict[str, _Ruling]
+
+    @classmethod
+    def read(cls, file: TomlText) -> _Structure:
+        try:
+            tables = msgspec.convert(file.table, _Tables)
+        except msgspec.ValidationError as error:
+            raise BadFile(file.path, None, None, f"this cannot be used: {error}") from None
+        return cls(file, tables.sections, tables.players, tables.hints.rules, tables.rulings)
+
+    def check(self, ids: set[str], languages: Sequence[str]) -> None:
+        """Raises BadFile for a rule that is named and not there or stands in no section, and for a missing title."""
+        named: list[tuple[Key, str]] = [
+            (("sections", at, end), id)
+            for at, section in enumerate(self.sections)
+            for end, id in (("first", section.first), ("last", section.last))
+        ]
+        named += [(("players", span, at), id) for span, ids_ in self.players.items() for at, id in enumerate(ids_)]
+        named += [(("hints", "rules", at), id) for at, id in enumerate(self.hints)]
+        named += [(("rulings", id), id) for id in self.rulings]
+        named += [
+            (("rulings", id, "settles", at), settled)
+            for id, ruling in self.rulings.items()
+            for at, settled in enumerate(ruling.settles)
+        ]
+        for key, id in named:
+            if id not in ids:
+                raise self.file.bad(key, f"there is no rule {id}; write another, or its text first")
+        for span in self.players:
+            if not re.fullmatch(r"\d+(-\d+)?", span):
+                raise self.file.bad(("players", span), "write a number of players, or two such as 3-4")
+        for at, section in enumerate(self.sections):
+            if missing := [language for language in languages if not section.title.get(language, "").strip()]:
+                raise self.file.bad(("sections", at, "title"), f"the title in {missing[0]} is missing; write it")
+        for id in ids:
+            if sum(_within(id, section) for section in self.sections) != 1:
+                raise self.file.bad(("sections",), f"{id} must stand in exactly one section; mend first and last")
+
+    def section_of(self, id: str) -> str:
+        return next(section.id for section in self.sections if _within(id, section))
+
+
+def _texts(path: Path) -> dict[str, str]:
+    """The texts of one language by number."""
+    file = TomlText.read(path)
+    for id, text in file.table.items():
+        if ID.fullmatch(id) is None:
+            raise file.bad((id,), f"{id!r} is no number of a rule; write one such as R116")
+        if not isinstance(text, str) or not text.strip():
+            raise file.bad((id,), "this must be a text in quotes, and not empty")
+    table: dict[str, Any] = file.table
+    return table
+
+
+@cache
+def _order(id: str) -> tuple[str, int, str]:
+    """The parts of a rule's number.
+
+    >>> _order("R65a")
+    ('R', 65, 'a')
+    """
+    found = ID.fullmatch(id)
+    if found is None:
+        raise ValueError(f"{id!r} is no number of a rule")
+    return found[1], int(found[2]), found[3]
+
+
+def _within(id: str, section: _SectionEntry) -> bool:
+    first, here, last = _order(section.first), _order(id), _order(section.last)
+    return first[0] == here[0] and first <= here <= last
+
+
+def _numbers(span: str) -> range:
+    """So many players.
+
+    >>> list(_numbers("3-4"))
+    [3, 4]
+    """
+    first, _, last = span.partition("-")
+    return range(int(first), int(last or first) + 1)
