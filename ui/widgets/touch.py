@@ -44,6 +44,10 @@ class Gate:
     def acted(self, touch: Any) -> None:
         self._last = (Clock.get_time(), touch.x, touch.y)
 
+    def forget(self) -> None:
+        """The next touch is another finger's, however soon it comes."""
+        self._holder = self._last = None
+
 
 GATE = Gate()
 

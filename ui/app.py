@@ -1,0 +1,75 @@
+"""The Kivy app: opens the window, gives the glass its look, and lets it see each frame what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+import ui.ink  # noqa: F401  (settles how the window is opened)
+from companion.settings import Settings
+from ui.bridge import Desk
+from ui.glass import BESIDE, SCREEN, Glass, boot_time, factor_for
+from ui.theme import PALETTES, Look
+from ui.typefaces import find_faces
+
+
+def look_for(settings: Settings, size: tuple[float, float], beside: bool = False, cache: Path | None = None) -> Look:
+    """The look of a window of so many pixels."""
+    return Look(
+        palette=PALETTES[settings.theme],
+        factor=factor_for(*size, beside),
+        language=settings.language,
+        faces=find_faces(settings.language, cache),
+        calm=settings.calm,
+    )
+
+
+def window_size(simulated: bool) -> tuple[int, int]:
+    """The window that is opened on a desktop: the screen, and the simulated table beside it."""
+    return (int(SCREEN[0] + (BESIDE if simulated else 0.0)), int(SCREEN[1]))
+
+
+class KurokoApp(App):
+    """One window on one desk."""
+
+    title = "Kuroko"
+
+    def __init__(
+        self,
+        desk: Desk,
+        *,
+        simulated: bool = False,
+        cache: Path | None = None,
+        now: Callable[[], float] = boot_time,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.desk, self.simulated, self.cache, self.now = desk, simulated, cache, now
+        self.glass: Glass | None = None
+
+    def build(self) -> Glass:
+        width, height = Window.size
+        beside = self.simulated and width / height >= (SCREEN[0] + BESIDE) / SCREEN[1] - 0.01
+        look = look_for(self.desk.settings, (width, height), beside, self.cache)
+        Window.clearcolor = look.rgba("rail")
+        glass = self.glass = Glass(self.desk, look, now=self.now, leave=self.stop)
+        glass.lobby()
+        Clock.schedule_interval(glass.refresh, 0)
+        Clock.schedule_interval(glass.tick, 0.25)
+        for event in ("on_restore", "on_show", "on_minimize", "on_hide"):
+            Window.bind(**{event: lambda *_: glass.wake()})
+        return glass
+
+    def on_pause(self) -> bool:
+        if self.glass is not None:
+            self.glass.wake()
+        return True
+
+    def on_stop(self) -> None:
+        if self.glass is not None and self.glass.bridge is not None:
+            self.glass.bridge.table.close()

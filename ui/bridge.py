@@ -1,0 +1,386 @@
+"""Between the deciding thread and the glass: one mailbox that holds the latest picture; touches that become work.
+
+A `Picture` is everything the glass may draw, as a value. The deciding thread puts a new one into the mailbox after all
+that was decided; the glass takes the newest whenever it likes and draws from it alone, so a picture that was missed or
+drawn twice does no harm. What stands here in Protocols is implemented where a whole table is wired (`ui.desk`).
+
+Started, the referee decides in a thread of its own; otherwise `pump` decides what was left, in the caller's.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import msgspec
+
+from companion.seats import TABLE, Seat
+from companion.settings import Settings
+from companion.views import PromptPanel, View
+from companion.windows import Window
+
+# ---- what the deciding thread says -------------------------------------------------------------------------------
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """What came of a pick. say, rule: why not, where it was refused; case: what the refusal names."""
+
+    seat: str
+    choice: str
+    accepted: bool
+    say: str = ""
+    rule: str | None = None
+    reason: str = ""
+    case: dict[str, str] = {}
+
+
+class Narrowing(msgspec.Struct, frozen=True):
+    """A piece on the table that may stand for several choices of a seat."""
+
+    seat: str
+    ask: str
+    choices: tuple[str, ...]
+
+
+class Unlocked(msgspec.Struct, frozen=True):
+    """A seal was shown to the reader: its seat may look."""
+
+    seat: str
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something that people should read. device: what speaks; over: it has passed."""
+
+    device: str
+    say: str
+    over: bool = False
+
+
+Heard = Ruling | Narrowing | Unlocked | Notice | None
+
+
+# ---- what the glass needs of the house ---------------------------------------------------------------------------
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A game that can be opened here."""
+
+    id: str
+    title: str
+    players: tuple[int, ...]
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """An unfinished game. say: where it stands, from public notes alone."""
+
+    id: str
+    title: str
+    say: str
+    started: str = ""
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What reading the whole book back found. sealed: the seal that was shown when the night began."""
+
+    unbroken: bool
+    lines: int
+    sealed: str
+    say: str = ""
+
+
+class CannotOpen(Exception):
+    """A table that cannot be opened; the text is one sentence with the way out."""
+
+
+class Box(Protocol):
+    """The simulated table: the pieces in the box, and what lies where. Pieces are named as tokens, `guard:g7`."""
+
+    def pieces(self) -> tuple[str, ...]: ...
+
+    def where(self) -> Mapping[str, str]: ...
+
+    def put(self, piece: str, zone: str) -> None: ...
+
+    def take(self, piece: str) -> None: ...
+
+    def lay(self, piece: str) -> None: ...
+
+    def lift(self, piece: str) -> None: ...
+
+    def on_reader(self) -> tuple[str, ...]: ...
+
+    def lights(self) -> Mapping[str, str]: ...
+
+
+class Table(Protocol):
+    """One open table. `do` and `box` from any thread; everything else on the deciding one."""
+
+    title: str
+    seats: tuple[str, ...]
+    seal: str
+
+    @property
+    def box(self) -> Box | None: ...
+
+    def do(self, work: Callable[[], None]) -> None: ...
+
+    def step(self) -> int: ...
+
+    def listen(self, listener: Callable[[Heard], None]) -> None: ...
+
+    def window(self, seat: Seat = TABLE) -> Window: ...
+
+    def pick(self, seat: str, choice: str, basis: int | None) -> Ruling: ...
+
+    def pin_fits(self, seat: str, pin: str) -> bool: ...
+
+    def sealed(self) -> str: ...
+
+    def prove(self) -> Proof: ...
+
+    def close(self) -> None: ...
+
+
+class Desk(Protocol):
+    """Where games are opened and resumed. Only while no table is open."""
+
+    settings: Settings
+
+    def games(self) -> tuple[Offer, ...]: ...
+
+    def saved(self) -> tuple[Saved, ...]: ...
+
+    def seats(self, game: str, players: int) -> tuple[str, ...]: ...
+
+    def open(self, game: str, players: int, pins: Mapping[str, str]) -> Table: ...
+
+    def resume(self, saved: str) -> Table: ...
+
+    def keep(self, settings: Settings) -> str: ...
+
+
+# ---- the picture -------------------------------------------------------------------------------------------------
+
+
+class Own(msgspec.Struct, frozen=True):
+    """What stands in the one private window that is open."""
+
+    seat: str
+    view: View
+    basis: int
+    refusal: Ruling | None = None
+    narrowed: Narrowing | None = None
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """All that the glass may draw now. key: which opening of a private window `own` belongs to.
+
+    refusal: of a public pick. held_up: a public pick met a step that was begun behind the curtain. denied: the key of
+    the attempt to look whose PIN was wrong. seen: how many pieces the reader took without a word for all.
+    """
+
+    table: View
+    basis: dict[str, int]
+    own: Own | None = None
+    key: int = 0
+    refusal: Ruling | None = None
+    narrowed: Narrowing | None = None
+    held_up: bool = False
+    denied: int = 0
+    unlocked: str = ""
+    seen: int = 0
+    troubles: tuple[str, ...] = ()
+    sealed: str = ""
+    proof: Proof | None = None
+
+
+def prompt_of(view: View) -> PromptPanel | None:
+    """The strip of a view."""
+    return next((panel for panel in view.panels if isinstance(panel, PromptPanel)), None)
+
+
+class Bridge:
+    """The way of one table to the glass and back. `latest`, `look`, `hide`, `pick` are the glass's; the rest is not."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._lock = threading.Lock()
+        self._mail: Picture | None = None
+        # the glass's own: which opening of a private window it means
+        self._key = 0
+        # the deciding thread's own
+        self._open: tuple[int, Window] | None = None
+        self._asked = ""
+        self._troubles: dict[str, str] = {}
+        self._told = Told()
+        table.listen(self._decided)
+        table.do(lambda: None)
+
+    # ---- the glass ---------------------------------------------------------------------------------------------
+
+    def latest(self) -> Picture | None:
+        """The newest picture, without a private view that was hidden meanwhile."""
+        with self._lock:
+            picture = self._mail
+        if picture is not None and picture.own is not None and picture.key != self._key:
+            return msgspec.structs.replace(picture, own=None)
+        return picture
+
+    @property
+    def key(self) -> int:
+        """Which attempt to look was the last."""
+        return self._key
+
+    def look(self, seat: str, pin: str | None) -> None:
+        """Asks to see a seat's window; `own` follows, or `denied`. None: proof was given by a seal."""
+        self._key += 1
+        key = self._key
+        self.table.do(lambda: self._look(key, seat, pin))
+
+    def hide(self) -> None:
+        """Nothing private is seen from now on, whatever the deciding thread is doing."""
+        self._key += 1
+        self.table.do(self._hide)
+
+    def pick(self, seat: str, choice: str, basis: int | None = None) -> None:
+        """A touch on the public screen: only what a public screen may name is taken there."""
+        self.table.do(lambda: self._pick_publicly(seat, choice, basis))
+
+    def pick_own(self, choice: str, basis: int | None = None) -> None:
+        """A touch in the private window that is open now; nothing if it closed meanwhile."""
+        key = self._key
+        self.table.do(lambda: self._pick_privately(key, choice, basis))
+
+    def forget(self) -> None:
+        """A refusal or question was read: it need not stand there any longer."""
+        self.table.do(self._forget)
+
+    def pump(self) -> int:
+        """Decides all that was left, in this thread; how much it was."""
+        return self.table.step()
+
+    # ---- the deciding thread -----------------------------------------------------------------------------------
+
+    def _look(self, key: int, seat: str, pin: str | None) -> None:
+        self._told = Told()
+        if pin is not None and not self.table.pin_fits(seat, pin):
+            self._told = Told(denied=key)
+            return
+        self._open = (key, self.table.window(Seat(seat)))
+        self._asked = self._question()
+
+    def _hide(self) -> None:
+        self._open = None
+        self._told = Told()
+
+    def _forget(self) -> None:
+        self._told = Told()
+
+    def _pick_publicly(self, seat: str, choice: str, basis: int | None) -> None:
+        asked = prompt_of(self.table.window().view())
+        prompt = self.table.window(Seat(seat)).prompt()
+        if asked is None or asked.seat != seat or prompt is None or prompt.ask != asked.ask:
+            self._told = Told(held_up=True)
+            return
+        self._rule(self.table.pick(seat, choice, basis), public=True)
+
+    def _pick_privately(self, key: int, choice: str, basis: int | None) -> None:
+        if self._open is None or self._open[0] != key:
+            return
+        ruling = self.table.pick(self._open[1].seat, choice, basis)
+        self._rule(ruling, public=False)
+        if ruling.accepted and self._question() != self._asked and self._nothing_private():
+            self._open = None
+
+    def _rule(self, ruling: Ruling, public: bool) -> None:
+        if ruling.accepted:
+            self._told = Told()
+        else:
+            self._told = Told(refusal=ruling) if public else Told(own_refusal=ruling)
+
+    def _question(self) -> str:
+        prompt = self._open[1].prompt() if self._open else None
+        return prompt.ask if prompt is not None else ""
+
+    def _nothing_private(self) -> bool:
+        """True when all that the open window asks stands on the public screen too: then play goes on there."""
+        assert self._open is not None
+        asked = prompt_of(self._open[1].view())
+        return asked is not None and bool(asked.choices) and not any(choice.private for choice in asked.choices)
+
+    def _decided(self, heard: Heard) -> None:
+        """Puts what is to be seen now into the mailbox. Called after all that was decided."""
+        self._hear(heard)
+        if self._open is not None:
+            asked = self._question()
+            if self._asked and not asked:
+                self._open = None  # the seat's turn is over
+            self._asked = asked or self._asked
+        picture = self._picture()
+        with self._lock:
+            self._mail = picture
+
+    def _hear(self, heard: Heard) -> None:
+        match heard:
+            case Notice(device=device, say=say, over=over):
+                self._troubles.pop(device, None)
+                if not over:
+                    self._troubles[device] = say
+            case Unlocked(seat=seat):
+                self._told = Told(unlocked=seat)
+            case Ruling() | Narrowing():
+                self._scanned(heard)
+            case _:
+                pass
+
+    def _scanned(self, heard: Ruling | Narrowing) -> None:
+        """A piece on the table. Its answer is for the seat's own window, or for all where the question is public."""
+        mine = self._open is not None and self._open[1].seat == heard.seat
+        asked = prompt_of(self.table.window().view())
+        public = not mine and asked is not None and asked.seat == heard.seat and bool(asked.choices)
+        seen = self._told.seen + (not mine and not public)
+        if isinstance(heard, Narrowing):
+            self._told = Told(own_narrowed=heard if mine else None, narrowed=heard if public else None, seen=seen)
+        elif heard.accepted or not (mine or public):
+            self._told = Told(seen=seen)  # the same for every verdict
+        else:
+            self._told = Told(own_refusal=heard if mine else None, refusal=heard if public else None, seen=seen)
+
+    def _picture(self) -> Picture:
+        table, told = self.table, self._told
+        own, key = None, 0
+        if self._open is not None:
+            key, window = self._open
+            own = Own(window.seat, window.view(), window.basis, told.own_refusal, told.own_narrowed)
+        public = table.window()
+        view = public.view()
+        over = public.outcome() is not None
+        return Picture(
+            table=view,
+            basis={seat: table.window(Seat(seat)).basis for seat in table.seats},
+            own=own,
+            key=key,
+            refusal=told.refusal,
+            narrowed=told.narrowed,
+            held_up=told.held_up,
+            denied=told.denied,
+            unlocked=told.unlocked,
+            seen=told.seen,
+            troubles=tuple(self._troubles.values()),
+            sealed=table.sealed(),
+            proof=table.prove() if over else None,
+        )
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What was said last, and to whom: it stands until something else is decided."""
+
+    refusal: Ruling | None = None
+    own_refusal: Ruling | None = None
+    narrowed: Narrowing | None = None
+    own_narrowed: Narrowing | None = None
+    held_up: bool = False
+    denied: int = 0
+    unlocked: str = ""
+    seen: int = 0

@@ -1,0 +1,386 @@
+"""A whole table, wired: session, referee, book, tags, lights and the simulated table, behind what the glass asks for.
+
+Beside `ui.__main__` the one module of the glass that may reach into every room; no other module of `ui` imports it.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from companion.files import BadFile
+from companion.game import BadOpening, Opening
+from companion.games.catalogue import CATALOGUE, game
+from companion.journal import SUFFIX, BadJournal, Journal, tables
+from companion.manifest import Manifest
+from companion.ports import Lights, Trouble
+from companion.referee import Finding, Ignored, Narrowed, Opened, Referee, Ruled
+from companion.seats import TABLE, Seat
+from companion.session import Session
+from companion.settings import Settings
+from companion.verdicts import Accepted, Refused
+from companion.views import TracksPanel, View
+from companion.windows import Window
+from hardware.simulated.table import RecordingLights, SimulatedTable
+from ui.bridge import CannotOpen, Heard, Narrowing, Notice, Offer, Proof, Ruling, Saved, Unlocked
+
+SEALED: Final = "sealed"
+"""The public note that keeps the seal shown when the night began."""
+
+
+class SimulatedBox:
+    """The simulated table, its pieces named by what is under their tags."""
+
+    def __init__(
+        self, table: SimulatedTable, manifest: Manifest, lights: RecordingLights, tokens: Iterable[str]
+    ) -> None:
+        self._table, self._manifest, self._lights = table, manifest, lights
+        self._tokens = tuple(tokens)
+        self._laid: list[str] = []
+
+    def pieces(self) -> tuple[str, ...]:
+        return self._tokens
+
+    def where(self) -> Mapping[str, str]:
+        found = {self._manifest.token(uid): zone for uid, zone in dict(self._table.zones).items()}
+        return {token: zone for token, zone in found.items() if token is not None}
+
+    def put(self, piece: str, zone: str) -> None:
+        self._table.put(self._uid(piece), zone)
+
+    def take(self, piece: str) -> None:
+        zone = self.where().get(piece)
+        if zone is not None:
+            self._table.take(self._uid(piece), zone)
+
+    def lay(self, piece: str) -> None:
+        """Lays a piece on the reader, alone. Where time stands still it has been read when this returns."""
+        for other in tuple(self._laid):
+            self.lift(other)
+        self._table.lay(self._uid(piece))
+        self._laid.append(piece)
+        self._settle()
+
+    def lift(self, piece: str) -> None:
+        if piece in self._laid:
+            self._laid.remove(piece)
+            self._table.lift(self._uid(piece))
+            self._settle()
+
+    def on_reader(self) -> tuple[str, ...]:
+        return tuple(self._laid)
+
+    def lights(self) -> Mapping[str, str]:
+        return self._lights.latest
+
+    def _uid(self, piece: str) -> str:
+        uid = self._manifest.uid(piece)
+        if uid is None:
+            raise ValueError(f"there is no tag under {piece}")
+        return uid
+
+    def _settle(self) -> None:
+        if not self._table.running:
+            self._table.settle()
+
+
+class OpenTable:
+    """One open table. `threaded`: the referee decides in its own thread; otherwise in `step`."""
+
+    def __init__(
+        self,
+        session: Session[Any],
+        journal: Journal,
+        settings: Settings,
+        *,
+        title: str,
+        simulated: bool,
+        threaded: bool,
+        said: str = "",
+    ) -> None:
+        self.title = title
+        self.seats: tuple[str, ...] = tuple(session.seats)
+        self.seal = _spoken(journal.seal_at(0))
+        self._session, self._journal, self._settings = session, journal, settings
+        self._listeners: list[Callable[[Heard], None]] = []
+        self._public = Window(session)
+        self._windows = {TABLE: self._public, **{seat: Window(session, seat) for seat in session.seats}}
+        self._noted: dict[str, str] = journal.notes()
+        self._sealed = self._noted.get(SEALED, "")
+        self._proof: Proof | None = None
+        manifest = Manifest.simulated(session.tokens()) if simulated else Manifest()
+        self.referee = Referee(session, manifest)
+        self._devices: SimulatedTable | None = None
+        self._lights: Lights | None = None
+        self.box: SimulatedBox | None = None
+        if simulated:
+            self._devices, lights = SimulatedTable(running=threaded), RecordingLights(keep=100)
+            self.box = SimulatedBox(self._devices, manifest, lights, session.tokens())
+            self._lights = lights
+        self.referee.listen(self._decided)
+        if said:
+            self.referee.do(lambda: self._tell(Notice("book", said)))
+        if threaded:
+            self.referee.start()
+        if self._devices is not None:
+            self._devices.start(self.referee) if threaded else self._devices.attach(self.referee)
+
+    # ---- any thread ---------------------------------------------------------------------------------------------
+
+    def do(self, work: Callable[[], None]) -> None:
+        self.referee.do(work)
+
+    def listen(self, listener: Callable[[Heard], None]) -> None:
+        self._listeners.append(listener)
+
+    def step(self) -> int:
+        """Decides what lies in the inbox, in this thread."""
+        return self.referee.step()
+
+    def close(self) -> None:
+        """Everything decided is in the book already; devices, thread and file are let go."""
+        if self._devices is not None:
+            self._devices.close()
+        self.referee.stop()
+        self.referee.step()
+        if self._lights is not None:
+            self._lights.close()
+        self._journal.close()
+
+    # ---- the deciding thread ------------------------------------------------------------------------------------
+
+    def window(self, seat: Seat = TABLE) -> Window:
+        return self._windows[seat]
+
+    def pick(self, seat: str, choice: str, basis: int | None) -> Ruling:
+        try:
+            return _ruling(self.referee.pick(Seat(seat), choice, basis))
+        except BadJournal as error:
+            return Ruling(seat, choice, False, str(error), None, "book")
+
+    def pin_fits(self, seat: str, pin: str) -> bool:
+        return self._settings.pin_fits(_pin_name(self._journal.path, seat), pin)
+
+    def sealed(self) -> str:
+        return self._sealed
+
+    def prove(self) -> Proof:
+        """Reads the whole book back, once: the night is over."""
+        if self._proof is None:
+            try:
+                verified = self._journal.verify()
+                seals = {_spoken(row.seal.hex()) for row in self._journal.rows()}
+                kept = not self._sealed or self._sealed in seals
+                self._proof = Proof(kept, verified.entries, self._sealed)
+            except BadJournal as error:
+                self._proof = Proof(False, 0, self._sealed, str(error))
+        return self._proof
+
+    def _decided(self, finding: Finding | Trouble | None) -> None:
+        # In the book by now; so the lights may tell it, and then the glass.
+        if self._lights is not None:
+            self._lights.show(self._session.lights())
+        self._note(self._public.view())
+        self._tell(_heard(finding))
+
+    def _tell(self, heard: Heard) -> None:
+        for listener in self._listeners:
+            listener(heard)
+
+    def _note(self, view: View) -> None:
+        """What the list of games may say of this one; and, when the night begins, the seal that is shown then."""
+        begun, say = _standing(view)
+        notes = {"say": say}
+        if begun and not self._sealed:
+            self._sealed = _spoken(self._journal.digest())
+            notes[SEALED] = self._sealed
+        for key, value in notes.items():
+            if self._noted.get(key) != value:
+                self._noted[key] = value
+                try:
+                    self._journal.note(key, value)
+                except BadJournal as error:
+                    self._tell(Notice("book", str(error)))
+                    return
+
+
+class House:
+    """Where games are opened and resumed.
+
+    simulated: with the simulated table. threaded: the referee decides in its own thread. seed: for games that must be
+    played alike, otherwise by chance. clock: what the book calls the time, `2025-01-31 18:30`.
+    """
+
+    def __init__(
+        self,
+        settings_path: Path | str | None = None,
+        *,
+        simulated: bool = True,
+        threaded: bool = True,
+        seed: int | None = None,
+        clock: Callable[[], str] = lambda: time.strftime("%Y-%m-%d %H:%M"),
+    ) -> None:
+        self._path = settings_path
+        self.settings, wrong = Settings.load(settings_path)
+        self.troubles = tuple(str(error) for error in wrong)
+        self.simulated = simulated
+        self._threaded, self._seed, self._clock = threaded, seed, clock
+
+    def games(self) -> tuple[Offer, ...]:
+        """Every game there is, in the language of the settings."""
+        return tuple(
+            Offer(about["id"], _title(about, self.settings.language), tuple(about["players"]))
+            for about in (entry.about() for entry in CATALOGUE)
+        )
+
+    def seats(self, name: str, players: int) -> tuple[str, ...]:
+        return tuple(game(name).seats(players))
+
+    def saved(self) -> tuple[Saved, ...]:
+        """The games that were not played to their end, the last started first."""
+        titles = {offer.id: offer.title for offer in self.games()}
+        found = []
+        for table in tables(self.settings.tables_folder()):
+            if table.in_use or "winner" in table.notes or not table.notes.get("game"):
+                continue
+            title = titles.get(table.notes["game"], table.notes["game"])
+            found.append(Saved(table.path.name, title, table.notes.get("say", ""), table.notes.get("started", "")))
+        return tuple(found)
+
+    def open(self, name: str, players: int, pins: Mapping[str, str]) -> OpenTable:
+        """A new game, its book and its PINs. Raises CannotOpen."""
+        seed = secrets.randbits(60) if self._seed is None else self._seed
+        opening = Opening(name, players, seed, options={"language": self.settings.language})
+        try:
+            Session(game(name), opening)  # what is refused here must not leave a file behind
+            folder = self.settings.tables_folder()
+            folder.mkdir(parents=True, exist_ok=True)
+            started = self._clock()
+            path = _free(folder, name, started)
+            journal = Journal.create(path, msgspec.json.encode(opening), started=started)
+            journal.note("game", name)
+            session = Session(game(name), opening, journal)
+        except (BadOpening, BadFile, BadJournal) as error:
+            raise CannotOpen(str(error)) from None
+        except OSError as error:
+            raise CannotOpen(f"{error.filename}: the game cannot be kept there ({error.strerror})") from None
+        changed = self.settings
+        for seat, pin in pins.items():
+            changed = changed.with_pin(_pin_name(path, seat), pin)
+        return self._table(session, journal, name, self.keep(self._pruned(changed)))
+
+    def resume(self, saved: str) -> OpenTable:
+        """A game as it stood when it was left, at the same question. Raises CannotOpen."""
+        path = self.settings.tables_folder() / saved
+        try:
+            journal, said = Journal.recover(path)
+            opening = msgspec.json.decode(journal.opening, type=Opening)
+            session: Session[Any] = Session.resume(game(opening.game), opening, journal)
+        except (BadOpening, BadFile, BadJournal) as error:
+            raise CannotOpen(str(error)) from None
+        except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
+            raise CannotOpen(f"{path}: the game cannot be read ({type(error).__name__}); choose another") from None
+        return self._table(session, journal, opening.game, "" if said.endswith("nothing was lost") else said)
+
+    def keep(self, settings: Settings) -> str:
+        """Other settings from now on; a sentence where they could not be written."""
+        self.settings = settings
+        error = settings.save(self._path)
+        return str(error) if error else ""
+
+    def _pruned(self, settings: Settings) -> Settings:
+        """Without the PINs of games whose books are gone."""
+        folder = settings.tables_folder()
+        here = {path.name.removesuffix(SUFFIX) for path in folder.glob(f"*{SUFFIX}")}
+        gone = [name for name in settings.pins if name.rpartition("-")[0] not in here]
+        for name in gone:
+            settings = settings.without_pin(name)
+        return settings
+
+    def _table(self, session: Session[Any], journal: Journal, name: str, said: str) -> OpenTable:
+        title = next(offer.title for offer in self.games() if offer.id == name)
+        return OpenTable(
+            session,
+            journal,
+            self.settings,
+            title=title,
+            simulated=self.simulated,
+            threaded=self._threaded,
+            said=said,
+        )
+
+
+# ---- in the words of the glass ----------------------------------------------------------------------------------
+
+
+def _ruling(ruled: Ruled) -> Ruling:
+    verdict = ruled.verdict
+    if isinstance(verdict, Accepted):
+        return Ruling(ruled.seat, ruled.choice, True)
+    assert isinstance(verdict, Refused)
+    return Ruling(ruled.seat, ruled.choice, False, ruled.say, verdict.rule, verdict.reason, verdict.case)
+
+
+def _heard(finding: Finding | Trouble | None) -> Heard:
+    match finding:
+        case Ruled():
+            return _ruling(finding)
+        case Narrowed():
+            return Narrowing(finding.seat, finding.ask, finding.choices)
+        case Opened():
+            return Unlocked(finding.seat)
+        case Ignored(reason="lifted"):
+            return Notice("tag", "", over=True)  # the strange tag is gone, and so is what was said of it
+        case Ignored():
+            return Notice("tag", finding.say, over=not finding.say)
+        case Trouble():
+            return Notice(finding.device, finding.say, finding.over)
+        case _:
+            return None
+
+
+def _standing(view: View) -> tuple[bool, str]:
+    """Whether the night has begun, and where it stands in words: `Turn 7 of 20, Cards`."""
+    tracks = next((panel.tracks for panel in view.panels if isinstance(panel, TracksPanel)), ())
+    phase = next((track for track in tracks if track.style == "phases"), None)
+    turn = next((track for track in tracks if track.style == "rope"), None)
+    begun = phase is not None and phase.at > 0
+    said = [f"{turn.name} {turn.word}"] if begun and turn is not None else []
+    said += [phase.word] if phase is not None else []
+    return begun, ", ".join(said)
+
+
+def _spoken(seal: str) -> str:
+    """As much of a seal as people compare.
+
+    >>> _spoken("4f2a91c703deb85c" + 48 * "0")
+    '4f2a 91c7 03de b85c'
+    """
+    return " ".join(seal[at : at + 4] for at in range(0, 16, 4))
+
+
+def _title(about: dict[str, Any], language: str) -> str:
+    titles: dict[str, str] = about["titles"]
+    return titles.get(language) or titles.get("en") or str(about["id"])
+
+
+def _free(folder: Path, name: str, started: str) -> Path:
+    """A name for a new book that nothing has yet."""
+    stem = f"{name}-{re.sub(r'[^0-9]', '', started)}"
+    number = 1
+    while True:
+        path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
+        if not path.exists():
+            return path
+        number += 1
+
+
+def _pin_name(path: Path, seat: str) -> str:
+    """Each game has its own PINs: a new one for the next game must not open the last."""
+    return f"{path.name.removesuffix(SUFFIX)}-{seat}"

@@ -1,0 +1,196 @@
+"""A finger that touches the real window: for tests, and for showing the game without a screen.
+
+Everything goes the way of a person's touch: through the window to whatever lies under it. Needs a referee that is
+stepped (`House(threaded=False)`); time is whatever the glass was given as `now`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.widget import Widget
+
+from ui.glass import Glass
+from ui.screens.choosing import Choosing
+from ui.screens.pinpad import PinPad
+from ui.widgets.tag import Tag
+from ui.widgets.touch import GATE
+
+
+class Touch(MotionEvent):
+    """One touch at one place of the window, in pixels."""
+
+    def depack(self, args: Any) -> None:
+        self.sx, self.sy = args
+        self.profile = ["pos"]
+        super().depack(args)
+
+
+class NotThere(AssertionError):
+    """What was to be touched is not on the screen."""
+
+
+class Finger:
+    """Touches what a person would see. After each touch the referee decides, and the screen shows it."""
+
+    def __init__(self, glass: Glass) -> None:
+        self.glass = glass
+        self._number = 0
+
+    # ---- frames
+
+    def settle(self, frames: int = 3) -> None:
+        """Lets the referee decide all that was left, and the screen show it."""
+        for _ in range(frames):
+            self.glass.pump()
+            EventLoop.idle()
+
+    def shoot(self, path: Path | str) -> Path:
+        """Writes what the window shows as a PNG."""
+        self.settle()
+        target = Path(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        Path(Window.screenshot(name=str(target))).replace(target)
+        return target
+
+    # ---- touching
+
+    def touch(self, pos: tuple[float, float], until: tuple[float, float] | None = None) -> None:
+        """Puts down, perhaps drags, and lifts."""
+        self._number += 1
+        GATE.forget()
+        until = until or pos
+        touch = Touch("finger", self._number, self._scaled(pos), is_touch=True, type_id="touch")
+        self._dispatch(touch, "on_touch_down", pos)
+        if until != pos:
+            self._dispatch(touch, "on_touch_move", ((pos[0] + until[0]) / 2, (pos[1] + until[1]) / 2))
+            self._dispatch(touch, "on_touch_move", until)
+        self._dispatch(touch, "on_touch_up", until)
+        self.settle()
+
+    def _scaled(self, pos: tuple[float, float]) -> tuple[float, float]:
+        width, height = Window.system_size
+        return pos[0] / max(1.0, width - 1.0), pos[1] / max(1.0, height - 1.0)
+
+    def _dispatch(self, touch: Touch, event: str, pos: tuple[float, float]) -> None:
+        touch.move(self._scaled(pos))
+        touch.scale_for_screen(*Window.system_size, rotation=Window.rotation)
+        Window.dispatch(event, touch)
+        if event == "on_touch_down":
+            return
+        for weak in list(touch.grab_list):
+            widget = weak()
+            if widget is not None:
+                touch.grab_current = widget
+                widget.dispatch(event, touch)
+                touch.grab_current = None
+
+    # ---- what lies there
+
+    def widgets(self) -> Iterator[Widget]:
+        """Everything on the window, the front first."""
+        yield from _walk(self.glass)
+
+    def tags(self) -> dict[str, Tag]:
+        """Every tag that lies on the window, by its choice, or by its words where it has none."""
+        found: dict[str, Tag] = {}
+        for widget in self.widgets():
+            if isinstance(widget, Tag):
+                found.setdefault(widget.choice or widget.text, widget)
+                found.setdefault(widget.text, widget)
+        return found
+
+    def tap(self, name: str) -> None:
+        """Touches a tag, by its choice (`zone:W5`, `end`, `glass:menu`) or by its words."""
+        tag = self.tags().get(name)
+        if tag is None:
+            raise NotThere(f"{name!r} does not lie there; there are {', '.join(sorted(self.tags()))}")
+        self.touch(tag.center)
+
+    def press(self, kind: type[Widget], **looks: Any) -> None:
+        """Touches the first widget of a kind that looks like this: `press(RailButton, icon="menu")`."""
+        for widget in self.widgets():
+            if isinstance(widget, kind) and all(getattr(widget, name) == value for name, value in looks.items()):
+                self.touch(widget.center)
+                return
+        raise NotThere(f"no {kind.__name__} with {looks} lies there")
+
+    def zone(self, zone: str) -> None:
+        """Touches a zone on the board; a small one twice, as one must."""
+        page = self.glass.page
+        if not isinstance(page, Choosing) or page.board.plan is None:
+            raise NotThere("there is no board")
+        self.touch(page.board.plan.anchors[zone])
+        if page.board.marked == zone:
+            self.touch(page.board.plan.anchors[zone])
+
+    def piece(self, piece: str) -> None:
+        """Touches a figure on the board."""
+        page = self.glass.page
+        if not isinstance(page, Choosing):
+            raise NotThere("there is no board")
+        for here in page.board.standing.values():
+            if piece in here.figures:
+                self.touch(here.figures[piece])
+                return
+        raise NotThere(f"{piece} does not stand there")
+
+    def pin(self, digits: str) -> None:
+        """Types on the pad that lies there."""
+        for digit in digits:
+            pad = next((widget for widget in self.widgets() if isinstance(widget, PinPad)), None)
+            if pad is None:
+                raise NotThere("there is no pad")
+            self.touch(pad.keys[digit].center)
+
+    def look(self, seat: str, pin: str) -> None:
+        """Goes behind a seat's curtain from the public table."""
+        self.glass.call(seat)
+        self.settle()
+        self.tap("glass:pin")
+        self.pin(pin)
+
+    def take(self, choice: str) -> None:
+        """Gives an answer by touch wherever it lies: on a tag, in the list, on the board, on a card."""
+        tags = self.tags()
+        if choice in tags:
+            self.touch(tags[choice].center)
+            return
+        page = self.glass.page
+        if isinstance(page, Choosing) and page.model is not None:
+            zone = next((zone for zone, ids in page.model.zones.items() if choice in ids), None)
+            piece = next((piece for piece, found in page.model.pieces.items() if found == choice), None)
+            if zone is not None:
+                self.zone(zone)
+                if len(page.model.zones.get(zone, ())) > 1 and choice in self.tags():
+                    self.tap(choice)
+                return
+            if piece is not None:
+                self.piece(piece)
+                return
+        self._card(choice)
+
+    def _card(self, choice: str) -> None:
+        for widget in self.widgets():
+            face = getattr(widget, "face", None)
+            if face is not None and face.choice == choice and widget.get_parent_window() is not None:
+                self.touch(widget.center)
+                tags = self.tags()
+                if choice in tags:
+                    self.touch(tags[choice].center)
+                elif "glass:play" in tags:
+                    self.touch(tags["glass:play"].center)
+                return
+        raise NotThere(f"{choice!r} cannot be touched; there are {', '.join(sorted(self.tags()))}")
+
+
+def _walk(widget: Widget) -> Iterator[Widget]:
+    for child in widget.children:
+        if child.opacity > 0:
+            yield from _walk(child)
+            yield child

@@ -1,0 +1,325 @@
+"""The window: which page is up, when the curtain falls, and where the simulated table stands.
+
+The glass keeps no game: it takes the newest picture from the bridge, turns to the page that it calls for, and lets that
+page show it. Whatever happens it lands on the public table.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from kivy.uix.widget import Widget
+
+from ui.bridge import Bridge, CannotOpen, Desk, Offer, Own, Picture, Table
+from ui.panels.board import Board
+from ui.screens import menu as menus
+from ui.screens.curtain import PATIENCE, CurtainPage
+from ui.screens.lobby import LobbyPage
+from ui.screens.own import OwnPage
+from ui.screens.page import Page
+from ui.screens.seats import SeatsPage
+from ui.screens.table import TablePage
+from ui.screens.verdict import VerdictPage
+from ui.table_window import TableWindow
+from ui.theme import Look
+
+SCREEN: Final = (800.0, 480.0)
+BESIDE: Final = 640.0
+"""How much wider a window must be, in u, for the simulated table to stand beside the screen."""
+REST: Final = 20.0
+IDLE: Final = 30.0
+"""Seconds after which a curtain that nobody lifts goes back to the table."""
+
+
+def boot_time() -> float:
+    """Seconds that also pass while the machine sleeps, so that a private screen is closed on waking."""
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+
+
+class Glass(Widget):
+    """The root of the window. now: the time in seconds, for the curtain. leave: what *Quit* does."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        look: Look,
+        *,
+        now: Callable[[], float] = boot_time,
+        leave: Callable[[], None] = lambda: None,
+        **kwargs: Any,
+    ) -> None:
+        self.desk, self.look, self.now, self._leave = desk, look, now, leave
+        self.bridge: Bridge | None = None
+        self.picture: Picture | None = None
+        self.page: Page | None = None
+        self.said: list[str] = []
+        self.box_view: TableWindow | None = None
+        self._boards: dict[str, Board] = {}
+        self._touched = now()
+        self._wrong: dict[str, tuple[int, float]] = {}
+        self._verdict_seen = False
+        super().__init__(**kwargs)
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    # ---- what the pages ask -------------------------------------------------------------------------------------
+
+    @property
+    def own(self) -> Own | None:
+        """What stands in the private window that is open."""
+        return self.picture.own if self.picture is not None else None
+
+    @property
+    def has_box(self) -> bool:
+        """Whether there is a simulated table that is not in sight already."""
+        return self.bridge is not None and self.bridge.table.box is not None and not self.beside
+
+    @property
+    def beside(self) -> bool:
+        """Whether the simulated table stands beside the screen."""
+        return self.width >= (SCREEN[0] + BESIDE) * self.look.factor - 1
+
+    def public_board(self) -> Board:
+        return self._board("public", motion=True)
+
+    def own_board(self) -> Board:
+        # nothing moves there, so that nothing takes longer because of what it shows
+        return self._board("own", motion=False)
+
+    def _board(self, name: str, motion: bool) -> Board:
+        board = self._boards.get(name)
+        if board is None:
+            board = self._boards[name] = Board(self.look, motion=motion)
+        if board.parent is not None:
+            board.parent.remove_widget(board)
+        return board
+
+    # ---- pages --------------------------------------------------------------------------------------------------
+
+    def turn(self, page: Page) -> None:
+        """Another page is up from now on. A private one is gone in the same frame."""
+        if isinstance(self.page, TablePage | OwnPage):
+            self.page.leave()
+        if self.page is not None:
+            self.remove_widget(self.page)
+        self.page = page
+        self.add_widget(page, index=len(self.children))
+        self._arrange()
+        page.show()
+
+    def lobby(self) -> None:
+        """Leaves the table, which is in its book, and goes to the first page."""
+        self._close_table()
+        self.turn(LobbyPage(self))
+
+    def seats(self, offer: Offer) -> None:
+        self.turn(SeatsPage(self, offer))
+
+    def open(self, offer: Offer, players: int, pins: dict[str, str]) -> None:
+        """A new game."""
+        self._sit_down(lambda: self.desk.open(offer.id, players, pins))
+
+    def resume(self, saved: str) -> None:
+        """The game that was left."""
+        self._sit_down(lambda: self.desk.resume(saved))
+
+    def _sit_down(self, opened: Callable[[], Table]) -> None:
+        try:
+            table = opened()
+        except CannotOpen as error:
+            self.said = [str(error)]
+            self.turn(LobbyPage(self))
+            return
+        self.said = []
+        self._verdict_seen = False
+        self._wrong = {}
+        self.bridge = Bridge(table)
+        if table.box is not None:
+            self.box_view = TableWindow(self, table.box)
+        self.page_after_opening()
+
+    def page_after_opening(self) -> None:
+        """The public table, as soon as there is a picture of it."""
+        self.turn(TablePage(self))
+        self._arrange()
+        self.refresh()
+
+    def table(self) -> None:
+        """The public table; nothing private is open any longer."""
+        self._drop_own()
+        self.turn(TablePage(self))
+
+    def call(self, seat: str) -> None:
+        """The curtain of a seat."""
+        self._drop_own()
+        self._touched = self.now()
+        self.turn(CurtainPage(self, seat))
+
+    def hide(self) -> None:
+        """The curtain falls, now."""
+        self.table()
+
+    def stay(self) -> None:
+        """The curtain's time begins anew."""
+        self._touched = self.now()
+        if self.page is not None:
+            self.page.tick()
+
+    def forget(self) -> None:
+        """A refusal was read."""
+        if self.bridge is not None:
+            self.bridge.forget()
+
+    def menu(self) -> None:
+        self._drop_own()
+        self.turn(menus.menu(self))
+
+    def preferences(self) -> None:
+        self.turn(menus.preferences(self, self.table if self.bridge is not None else self.lobby))
+
+    def prefer(self, **changes: Any) -> None:
+        """Changes settings, and shows them again."""
+        said = self.desk.keep(msgspec.structs.replace(self.desk.settings, **changes))
+        self.said = [said] if said else []
+        self.preferences()
+
+    def nights(self) -> None:
+        self.turn(menus.nights(self, self.desk.saved()))
+
+    def quit(self) -> None:
+        self._close_table()
+        self._leave()
+
+    def turn_table(self) -> None:
+        """Shows the simulated table over the screen, or puts it away."""
+        view = self.box_view
+        if view is None or self.beside:
+            return
+        if view.parent is None:
+            self.add_widget(view)
+            self._arrange()
+            view.show()
+        else:
+            self.remove_widget(view)
+
+    def wake(self) -> None:
+        """The screen was dark, or somebody else's: whoever looks at it first sees the public table."""
+        if isinstance(self.page, OwnPage | CurtainPage):
+            self.hide()
+
+    # ---- PINs ---------------------------------------------------------------------------------------------------
+
+    def wrong_pin(self, seat: str) -> None:
+        """After a few wrong ones the pad of this seat rests for a while."""
+        count, _until = self._wrong.get(seat, (0, 0.0))
+        count += 1
+        self._wrong[seat] = (count, self.now() + REST if count % PATIENCE == 0 else 0.0)
+
+    def rest(self, seat: str) -> float:
+        """How long the pad of a seat still rests."""
+        return max(0.0, self._wrong.get(seat, (0, 0.0))[1] - self.now())
+
+    # ---- frames -------------------------------------------------------------------------------------------------
+
+    def pump(self) -> None:
+        """Decides what was left, and shows it: for a referee without a thread of its own."""
+        if self.bridge is not None:
+            self.bridge.pump()
+        self.refresh()
+
+    def refresh(self, *_: Any) -> None:
+        """Takes the newest picture, and turns to the page that it calls for."""
+        if self.bridge is None:
+            return
+        picture = self.bridge.latest()
+        if picture is None or picture == self.picture:
+            return
+        before, self.picture = self.picture, picture
+        if picture.unlocked and (before is None or before.unlocked != picture.unlocked):
+            self.bridge.look(picture.unlocked, None)
+        self._route(picture)
+        if self.page is not None:
+            self.page.show()
+        if self.box_view is not None:
+            self.box_view.show()
+
+    def _route(self, picture: Picture) -> None:
+        if picture.own is not None:
+            if not isinstance(self.page, OwnPage) or self.page.seat != picture.own.seat:
+                self._wrong.pop(picture.own.seat, None)
+                self._touched = self.now()
+                self.turn(OwnPage(self, picture.own.seat))
+        elif isinstance(self.page, OwnPage):
+            self.turn(TablePage(self))
+        if picture.proof is not None and not self._verdict_seen and isinstance(self.page, TablePage):
+            self._verdict_seen = True
+            self.turn(VerdictPage(self))
+
+    def tick(self, *_: Any) -> None:
+        """Time passes: a private screen that nobody touches closes."""
+        own = isinstance(self.page, OwnPage)
+        if (own and self.time_left()[0] <= 0) or (
+            isinstance(self.page, CurtainPage) and self.now() - self._touched > IDLE
+        ):
+            self.hide()
+        elif self.page is not None:
+            self.page.tick()
+
+    def time_left(self) -> tuple[float, float]:
+        """Seconds until the curtain falls, and how many there were."""
+        whole = float(self.desk.settings.curtain_seconds)
+        return max(0.0, whole - (self.now() - self._touched)), whole
+
+    def on_touch_down(self, touch: Any) -> bool:
+        self._touched = self.now()
+        return bool(super().on_touch_down(touch))
+
+    # ---- places -------------------------------------------------------------------------------------------------
+
+    def _arrange(self, *_: Any) -> None:
+        u = self.look.u
+        width, height = u(SCREEN[0]), u(SCREEN[1])
+        left = self.x if self.beside else self.x + max(0.0, (self.width - width) / 2)
+        low = self.y + max(0.0, (self.height - height) / 2)
+        if self.page is not None:
+            self.page.size_hint = (None, None)
+            self.page.size, self.page.pos = (width, height), (left, low)
+        view = self.box_view
+        if view is None:
+            return
+        view.size_hint = (None, None)
+        if self.beside:
+            if view.parent is None:
+                self.add_widget(view)
+            view.size, view.pos = (u(BESIDE), height), (left + width, low)
+        else:
+            view.size, view.pos = (u(BESIDE), height), (left, low)
+
+    def _drop_own(self) -> None:
+        if self.bridge is not None:
+            self.bridge.hide()
+            self.picture = self.bridge.latest()
+
+    def _close_table(self) -> None:
+        self._drop_own()
+        if isinstance(self.page, TablePage | OwnPage):
+            self.page.leave()
+        if self.box_view is not None and self.box_view.parent is not None:
+            self.remove_widget(self.box_view)
+        self.box_view = None
+        self.picture = None
+        if self.bridge is not None:
+            self.bridge.table.close()
+            self.bridge = None
+
+
+def factor_for(width: float, height: float, beside: bool) -> float:
+    """How many pixels one u is, so that the screen fits, with the simulated table beside it or without.
+
+    >>> factor_for(800, 480, False), factor_for(1440, 480, True), factor_for(1280, 720, False)
+    (1.0, 1.0, 1.5)
+    """
+    wide = SCREEN[0] + (BESIDE if beside else 0.0)
+    return min(width / wide, height / SCREEN[1])

@@ -1,0 +1,130 @@
+"""The first screen: go on with the night that was left, or hang up another game."""
+
+from __future__ import annotations
+
+from math import sin
+from typing import TYPE_CHECKING, Any
+
+from kivy.graphics import InstructionGroup
+
+from ui import icons
+from ui.bridge import Offer, Saved
+from ui.geometry import Shape
+from ui.ink import lay
+from ui.lettering import fitting, wrap, write, write_lines
+from ui.locale import _
+from ui.screens.page import Page, Words
+from ui.theme import Look
+from ui.widgets.painted import Painted, cut_corners, outlined
+from ui.widgets.rail import hanging_lantern
+from ui.widgets.tag import Tag
+from ui.widgets.touch import Touchable
+
+if TYPE_CHECKING:
+    from ui.glass import Glass
+
+NAME = "黒衣"
+
+
+class Head(Painted):
+    """The cloth over the stage, its hem in amber, with the name of the house."""
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        hem = [(self.x + self.width * i / 32, self.y + u(14 - 14 * sin(3.1416 * i / 32))) for i in range(33)]
+        lay(group, Shape().blob([*hem, (self.right, self.top), (self.x, self.top)]), look.rgba("cloth"))
+        lay(group, Shape().strip(hem, u(3)), look.rgba("amber"))
+        ink, y = look.rgba("cloth_text"), self.top - u(29)
+        at = self.x + u(20)
+        if look.faces.covers_cjk:
+            at += write(group, look, NAME, "title", ink, (at, y)) + u(14)
+        write(group, look, "Kuroko", "banner", ink, (at, y))
+
+
+class ResumeBand(Painted):
+    """Tonight goes on: what it is and where it stands, in lantern light."""
+
+    def __init__(self, look: Look, saved: Saved, **kwargs: Any) -> None:
+        self.saved = saved
+        super().__init__(look, **kwargs)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        self.ground(group, "lantern")
+        self.bar(group, "amber", self.x, self.top - u(3), self.width, u(3))
+        hanging_lantern(group, look, (self.x + u(36), self.center_y), u(36), True)
+        write(group, look, _("Tonight goes on"), "title", look.rgba("ink"), (self.x + u(82), self.y + u(58)))
+        say = ", ".join(part for part in (self.saved.title.rpartition(": ")[2], self.saved.say) if part)
+        style = fitting(look, say, ("word", "text", "small"), u(470))
+        write(group, look, say, style, look.rgba("ink2"), (self.x + u(82), self.y + u(26)))
+
+
+class HungBoard(Touchable, Painted):
+    """A game as a board that hangs on its cord. The first is the house's own."""
+
+    def __init__(self, look: Look, offer: Offer, first: bool, **kwargs: Any) -> None:
+        self.offer, self.first = offer, first
+        super().__init__(look=look, **kwargs)
+        self.bind(pressed=self.repaint)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        corners = cut_corners(self.x, self.y, self.width, self.height, u(12), "top")
+        fill, ink = ("vermilion", "slip") if self.first else ("slip", "ink")
+        lay(group, Shape().blob(corners), look.rgba("amber_ink" if self.pressed else fill))
+        lay(group, outlined(corners, u(2)), look.rgba("ink"))
+        lay(group, Shape().disc((self.center_x, self.top - u(13)), u(4)), look.rgba("slip"))
+        lay(group, Shape().ring((self.center_x, self.top - u(13)), u(4), u(1.4)), look.rgba("ink"))
+        icons.draw(group, "crest_intruders", (self.x + u(76), self.center_y + u(22)), u(96), look.rgba(ink),
+                   look.rgba(fill), 1.6)  # fmt: skip
+        head, _found, name = self.offer.title.rpartition(": ")
+        lines = wrap(look, name, "banner", self.width - u(160), 3)
+        y = self.center_y + u(26) + look.type_size("banner") * 0.62 * len(lines)
+        below = write_lines(group, look, lines, "banner", look.rgba(ink), (self.x + u(142), y))
+        write(group, look, head, "word", look.rgba(ink), (self.x + u(142), below - u(12)))
+        self.bar(group, ink, self.x + u(8), self.y + u(54), self.width - u(16), u(1))
+        icons.draw(group, "people", (self.x + u(32), self.y + u(28)), u(28), look.rgba(ink), look.rgba(fill))
+        few, many = min(self.offer.players), max(self.offer.players)
+        count = str(few) if few == many else f"{few}–{many}"
+        write(group, look, count, "count", look.rgba(ink), (self.x + u(56), self.y + u(28)))
+
+
+class LobbyPage(Page):
+    """Resume first: after a power cut it is the one thing to do."""
+
+    def __init__(self, glass: Glass) -> None:
+        super().__init__(glass)
+        self.place(Head(self.look), 0, 0, 800, 66)
+        saved, offers = glass.desk.saved(), glass.desk.games()
+        top = 84
+        if saved:
+            self.place(ResumeBand(self.look, saved[0]), 16, 82, 768, 86)
+            self.resume = Tag(self.look, text=_("Resume"), icon="play", kind="main")
+            self.resume.bind(on_tap=lambda _: glass.resume(saved[0].id))
+            self.place(self.resume, 590, 98, 184, 54)
+            top = 182
+        width = (768 - 8 * (len(offers) - 1)) / len(offers)
+        self.boards = []
+        for at, offer in enumerate(offers):
+            board = HungBoard(self.look, offer, at == 0)
+            board.bind(on_tap=lambda hung: glass.seats(hung.offer))
+            self.boards.append(self.place(board, 16 + (width + 8) * at, top, width, 408 - top))
+        left = 16.0
+        for text, icon, act in self._ways(saved):
+            made = Tag(self.look, text=text, icon=icon, kind="quiet")
+            wide = made.natural_width() / self.look.factor + 12
+            made.bind(on_tap=lambda _tag, act=act: act())
+            self.place(made, left, 420, wide, 48)
+            left += wide + 6
+        said = Words(self.look, "small", "vermilion")
+        said.say(*glass.said[:1])
+        self.place(said, 250, 26, 530, 22)
+
+    def _ways(self, saved: tuple[Saved, ...]) -> list[tuple[str, str, Any]]:
+        glass = self.glass
+        ways: list[tuple[str, str, Any]] = []
+        if len(saved) > 1:
+            ways.append((_("Past nights"), "moon", glass.nights))
+        ways.append((_("Settings"), "gear", glass.preferences))
+        ways.append((_("Quit"), "off_map", glass.quit))
+        return ways

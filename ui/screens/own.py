@@ -1,0 +1,255 @@
+"""A seat's private window, in black cloth: its own map or its cards, its prompt, and the way out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.prompts import read
+from companion.views import CardFace, PromptPanel, View
+from ui.locale import _
+from ui.presenter import (
+    BACK,
+    CARD_FORMS,
+    CARDS,
+    MAP,
+    MORE,
+    PLAY,
+    READ,
+    CardsModel,
+    StripModel,
+    TagModel,
+    board_of,
+    cards_of,
+    opens_on_cards,
+    panel,
+    refusal_strip,
+    side_of,
+    strip_of,
+)
+from ui.screens.choosing import Choosing
+from ui.screens.own_rail import OwnRail
+from ui.screens.reading import Reading
+from ui.widgets.cards import CardSmall
+from ui.widgets.cloth import ClothFrame
+
+if TYPE_CHECKING:
+    from ui.glass import Glass
+
+A_PAGE = 8
+
+
+class OwnPage(Choosing):
+    """What one seat alone may see. The glass takes it away whole; nothing of it is kept."""
+
+    private = True
+
+    def __init__(self, glass: Glass, seat: str) -> None:
+        self.seat = seat
+        self.cards: CardsModel | None = None
+        self.on_cards: bool | None = None
+        self.chosen = ""
+        self.first = 0
+        self.figure = ""
+        self.reading: Reading | None = None
+        self._laid: list[CardSmall] = []
+        self._opened = False
+        super().__init__(glass, glass.own_board())
+        self.strip.low = 2
+        self.rail = OwnRail(glass, self)
+        self.place(self.board, 7, 7, 633, 377)
+        self.place(self.strip, 7, 384, 633, 89)
+        self.place(self.rail, 640, 0, 160, 480)
+        self.frame = ClothFrame(self.look)
+        self.place(self.frame, 0, 0, 800, 480)
+
+    @property
+    def view(self) -> View | None:
+        own = self.glass.own
+        return own.view if own is not None else None
+
+    # ---- showing
+
+    def show(self) -> None:
+        own = self.glass.own
+        if own is None:
+            return
+        prompt = panel(own.view, PromptPanel)
+        self.cards = cards_of(own.view)
+        asked = (prompt, own.narrowed)
+        if asked != self._asked:
+            self.chosen, self.on_cards = "", None
+            self._stop_reading()
+        about_cards = opens_on_cards(own.view) if self.on_cards is None else self.on_cards
+        self.showing_cards = about_cards and self.cards is not None
+        self.ask(own.view, asked, board_of(own.view, own.refusal, own.narrowed))
+        self.board.opacity = 0 if self.showing_cards else 1
+        self._lay_cards()
+        self.rail.show()
+        self._on_top()
+
+    def _on_top(self) -> None:
+        for widget in (self.sheet, self.reading, self.frame):
+            if widget is not None:
+                self.remove_widget(widget)
+                self.add_widget(widget)
+
+    def _lay_cards(self) -> None:
+        """The cards in two rows of four; where there are more, page by page."""
+        for old in self._laid:
+            self.drop(old)
+        self._laid = []
+        if not self.showing_cards or self.cards is None:
+            return
+        faces = self.cards.cards
+        if self.first >= len(faces):
+            self.first = 0
+        for at, face in enumerate(faces[self.first : self.first + A_PAGE]):
+            state = "chosen" if face.choice and face.choice == self.chosen else "plain"
+            if face.choice is None:
+                state = "not_now"
+            card = CardSmall(self.look, face, state=state)
+            card.side = side_of(self.seat if self.seat in ("guards", "swords", "spears") else self._owner(face))
+            card.bind(on_tap=lambda tapped: self._take(tapped.face), on_hold=lambda held: self.read(held.face))
+            self._laid.append(self.place(card, 14 + 155 * (at % 4), 16 + 184 * (at // 4), 150, 176))
+
+    def _owner(self, face: CardFace) -> str:
+        return read(face.choice).who or self.seat if face.choice else self.seat
+
+    # ---- the strip
+
+    def strip_now(self) -> StripModel:
+        own = self.glass.own
+        prompt = panel(own.view, PromptPanel) if own is not None else None
+        if own is None or prompt is None:
+            return StripModel(say="", kind="plain")
+        if own.refusal is not None:
+            return refusal_strip(own.refusal)
+        if prompt.seat != self.seat or not prompt.choices:
+            return StripModel(say=prompt.say, kind="plain", tags=self._pages())
+        if self.showing_cards:
+            return self._cards_strip(prompt)
+        in_rail = bool(self.rail.hand) and any(read(c.id).form not in CARD_FORMS for c in prompt.choices)
+        in_rail = in_rail and any("@" in choice.id for choice in prompt.choices)
+        return strip_of(
+            prompt, narrowed=own.narrowed, only=self.only, marked=self.marked, without_cards=in_rail and not self.only
+        )
+
+    def _cards_strip(self, prompt: PromptPanel) -> StripModel:
+        face = next((card for card in self._faces() if card.choice and card.choice == self.chosen), None)
+        before: list[TagModel] = []
+        if face is not None:
+            before = [
+                TagModel(PLAY, _("Play this card"), icon="tick", kind="main"),
+                TagModel(READ, _("Read it"), icon="eye"),
+            ]
+        strip = strip_of(prompt, without_cards=True, before=(*before, *self._pages()))
+        if face is not None:
+            return StripModel(face.name, aside=prompt.say, tags=strip.tags, undo=strip.undo)
+        return strip
+
+    def _pages(self) -> tuple[TagModel, ...]:
+        several = self.showing_cards and len(self._faces()) > A_PAGE
+        return (TagModel(MORE, _("More"), icon="next"),) if several else ()
+
+    def _faces(self) -> tuple[CardFace, ...]:
+        return self.cards.cards if self.cards is not None else ()
+
+    # ---- touches
+
+    def pick(self, choice: str) -> None:
+        own = self.glass.own
+        if own is None or self.glass.bridge is None:
+            return
+        pick = read(choice)
+        if pick.form == "figure":
+            self.figure = pick.what
+        self.only = ()
+        self.glass.bridge.pick_own(choice, own.basis)
+
+    def turn_to(self, choice: str) -> None:
+        if choice == PLAY and self.chosen:
+            self.pick(self.chosen)
+        elif choice == READ:
+            face = next((card for card in self._faces() if card.choice == self.chosen), None)
+            if face is not None:
+                self.read(face)
+        elif choice in (MAP, CARDS):
+            self.on_cards = choice == CARDS
+            self.show()
+        elif choice == MORE:
+            self.first += A_PAGE
+            self.show()
+
+    def _take(self, face: CardFace) -> None:
+        """A card was touched: taken at once where a hand is chosen, else chosen to be played."""
+        if self.cards is not None and self.cards.direct:
+            if face.choice is not None:
+                self.pick(face.choice)
+        elif face.choice is not None:
+            self.chosen = face.choice
+            self.show()
+        else:
+            self.read(face)
+
+    def play(self, face: CardFace) -> None:
+        """A card in the rail was touched: played, or where it may also be a bluff, asked which."""
+        view = self.view
+        prompt = panel(view, PromptPanel) if view is not None else None
+        if prompt is None:
+            return
+        owner = self.figure or (read(face.choice).who if face.choice else "")
+        same = [
+            choice.id
+            for choice in prompt.choices
+            if read(choice.id).form in CARD_FORMS
+            and read(choice.id).what == face.id
+            and read(choice.id).who in ("", owner)
+        ]
+        if face.choice is not None and not same:
+            same = [face.choice]
+        if not same:
+            self.read(face)
+            return
+        self.only = tuple(same)
+        self.on_cards = False
+        self.show()
+
+    # ---- a card read large
+
+    def read(self, face: CardFace) -> None:
+        """Shows a card large, over the window and inside its cloth."""
+        self._stop_reading()
+        owner = self._owner(face) if self.seat not in ("guards", "swords", "spears") else "guards"
+        self.reading = Reading(self.glass, face, side_of(owner), self._read)
+        self.place(self.reading, 7, 7, 786, 466)
+        self._on_top()
+
+    def _read(self, choice: str) -> None:
+        face = self.reading.face if self.reading is not None else None
+        self._stop_reading()
+        if choice == PLAY and face is not None and face.choice is not None:
+            self.pick(face.choice)
+        elif choice != BACK:
+            self.glass.hide()
+
+    def _stop_reading(self) -> None:
+        if self.reading is not None:
+            self.drop(self.reading)
+            self.reading = None
+
+    def sheet_room(self) -> tuple[float, float, float, float]:
+        return 7, 7, 633, 466
+
+    def lay_out(self, tags: tuple[TagModel, ...]) -> None:
+        super().lay_out(tags)
+        self._on_top()
+
+    def leave(self) -> None:
+        self._stop_reading()
+        super().leave()
+        self.blank()
+        self.drop(self.board)
+        self.board.opacity = 1
+
+    def tick(self) -> None:
+        self.rail.tick()

@@ -1,0 +1,177 @@
+"""The rail of a private window: *Hide*, what is at work, the hand, and the time until the curtain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.graphics import InstructionGroup
+from kivy.uix.widget import Widget
+
+from companion.views import HandPanel, View
+from ui.lettering import wrap
+from ui.locale import _
+from ui.presenter import (
+    CARDS,
+    MAP,
+    RailModel,
+    Worker,
+    hand_of,
+    measured,
+    measures_below,
+    rail_of,
+    workers,
+)
+from ui.screens.page import Page
+from ui.widgets.cards import CardSign
+from ui.widgets.cloth import HideCorner
+from ui.widgets.painted import Painted
+from ui.widgets.rail import AlertLanterns, Notes, PhaseRibbon, RailButton, SideHead, TallyRow, TurnRope
+
+if TYPE_CHECKING:
+    from ui.glass import Glass
+    from ui.screens.own import OwnPage
+
+
+class Candle(Painted):
+    """How much of the time is left before the curtain falls."""
+
+    left = 1.0
+
+    def burn(self, left: float) -> None:
+        self.left = left
+        self.repaint()
+
+    def paint(self, group: InstructionGroup) -> None:
+        self.bar(group, "line", self.x, self.y, self.width, self.height)
+        self.bar(group, "ink", self.x, self.y, self.width * max(0.0, min(1.0, self.left)), self.height)
+
+
+class OwnRail(Page):
+    """Built anew for each picture from the parts that its view has."""
+
+    ground_role = "rail"
+
+    def __init__(self, glass: Glass, page: OwnPage) -> None:
+        self.page = page
+        self.hand: HandPanel | None = None
+        self._parts: list[Widget] = []
+        super().__init__(glass)
+        self.corner = HideCorner(self.look, text=_("Hide"))
+        self.corner.bind(on_tap=lambda _: self.glass.hide())
+        self.place(self.corner, 0, 0, 160, 66)
+        self.time = Notes(self.look)
+        self.candle = Candle(self.look)
+        self.place(self.candle, 6, 464, 146, 4)
+
+    # ---- showing
+
+    def show(self) -> None:
+        view = self.page.view
+        for part in self._parts:
+            self.drop(part)
+        self._parts = []
+        self.hand = None
+        if view is None:
+            return
+        rail = rail_of(view, self.page.seat)
+        figures = workers(view)
+        if figures:
+            self._show_figures(view, figures, rail)
+        else:
+            self._show_side(view, rail)
+        self._ways()
+        self.tick()
+
+    def _add(self, widget: Any, left: float, top: float, width: float, height: float) -> Any:
+        self._parts.append(widget)
+        return self.place(widget, left, top, width, height)
+
+    def _ways(self) -> None:
+        """Map or cards, and more time."""
+        cards = self.page.cards is not None and self.page.cards.cards
+        showing = self.page.showing_cards
+        wide = 72 if cards else 146
+        more = RailButton(self.look, icon="pause", text=_("Stay open"))
+        more.bind(on_tap=lambda _: self.glass.stay())
+        self._add(more, 6 if not cards else 80, 412, wide, 48)
+        if cards:
+            other = RailButton(
+                self.look, icon="search" if showing else "hand", text=_("Map") if showing else _("Cards")
+            )
+            other.bind(on_tap=lambda _: self.page.turn_to(MAP if showing else CARDS))
+            self._add(other, 6, 412, 72, 48)
+
+    def _show_side(self, view: View, rail: RailModel) -> None:
+        head = self._add(SideHead(self.look), 6, 72, 146, 34)
+        head.side, head.name = rail.side, rail.name
+        rows = measured(view) if not rail.phases else ()
+        if rows:
+            for at, (row, lit) in enumerate(rows):
+                tally = TallyRow(self.look)
+                tally.live = False
+                tally.label, tally.value, tally.icon = row.label, row.value, row.icon
+                tally.done, tally.of, tally.lit = row.done, row.of, lit
+                self._add(tally, 6, 110 + 58 * at, 146, 56)
+            return
+        top = 112
+        if rail.phases:
+            ribbon = self._add(PhaseRibbon(self.look), 6, top, 146, 26)
+            ribbon.phases, ribbon.at, ribbon.side = list(rail.phases), rail.phase_at, rail.side
+        self._show_tracks(rail, top + 32)
+        below = [row for row in measures_below(view) if row.id != "plays"]
+        self._note([(row.label, row.value) for row in below] or [("", line) for line in rail.words[:2]], 284, 122)
+
+    def _show_tracks(self, rail: RailModel, top: float) -> None:
+        if rail.alert is not None:
+            alert = self._add(AlertLanterns(self.look), 8, top, 144, 72)
+            alert.name, alert.word = rail.alert.name, rail.alert.word
+            alert.at, alert.of = rail.alert.at, rail.alert.of
+        if rail.turn is not None:
+            rope = self._add(TurnRope(self.look), 8, top + 76, 144, 50)
+            rope.before, rope.at, rope.after, rope.of = rail.turn.before, rail.turn.at, rail.turn.after, rail.turn.of
+
+    def _show_figures(self, view: View, figures: tuple[Worker, ...], rail: RailModel) -> None:
+        chosen = next((f for f in figures if f.id == self.page.figure), figures[0])
+        for at, figure in enumerate(figures):
+            row = TallyRow(self.look)
+            row.framed, row.icon, row.label, row.value = True, figure.id, figure.label, figure.value
+            row.lives, row.wounds, row.lit = figure.lives, figure.wounds, figure is chosen
+            row.bind(on_tap=lambda _, name=figure.id: self._choose(name))
+            self._add(row, 6, 72 + 54 * at, 146, 51)
+        top = 74.0 + 54 * len(figures)
+        notes = [(label, value) for label, value in chosen.notes]
+        top = self._note(notes, top, 118)
+        self.hand = hand_of(view, chosen.id)
+        self._hand(top)
+
+    def _choose(self, figure: str) -> None:
+        self.page.figure = figure
+        self.page.show()
+
+    def _note(self, notes: list[tuple[str, str]], top: float, room: float) -> float:
+        """Small lines, what they say in bold. Returns where they end."""
+        rows: list[list[tuple[str, bool]]] = []
+        for label, value in notes:
+            if label:
+                rows += [[(line, False)] for line in wrap(self.look, label, "small", self.look.u(144), 2)]
+            rows += [[(line, True)] for line in wrap(self.look, value, "small", self.look.u(144), 3)]
+        part = Notes(self.look, style="small")
+        part.rows = rows[: int(room // 19)]
+        height = 19 * len(part.rows) + 2
+        self._add(part, 8, top, 144, height)
+        return top + height
+
+    def _hand(self, top: float) -> None:
+        if self.hand is None:
+            return
+        rows = max(0, int((410 - top) // 49))
+        for at, face in enumerate(self.hand.cards[: 3 * rows]):
+            sign = CardSign(self.look, face)
+            sign.bind(on_tap=lambda tapped: self.page.play(tapped.face), on_hold=lambda held: self.page.read(held.face))
+            self._add(sign, 6 + 49 * (at % 3), top + 49 * (at // 3), 48, 48)
+
+    # ---- the time
+
+    def tick(self) -> None:
+        left, whole = self.glass.time_left()
+        self.candle.burn(left / whole if whole else 0.0)

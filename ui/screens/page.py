@@ -1,0 +1,145 @@
+"""What every screen is: a sheet of paper on which widgets lie at places given in u from its upper left corner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from kivy.graphics import InstructionGroup
+from kivy.uix.widget import Widget
+
+from ui.lettering import write, write_lines
+from ui.presenter import LIST, StripModel, TagModel
+from ui.theme import Look
+from ui.widgets.painted import Painted
+from ui.widgets.strip import Strip
+from ui.widgets.tag import Tag
+
+if TYPE_CHECKING:
+    from ui.glass import Glass
+
+LEFT = "left"
+
+
+class Page(Painted):
+    """A screen. `glass` is the window it hangs in: where touches go and pages are turned.
+
+    `show` is called with every new picture while the page is up, and may be called any number of times.
+    """
+
+    private = False
+    ground_role = "paper"
+
+    def __init__(self, glass: Glass, **kwargs: Any) -> None:
+        self.glass = glass
+        self._places: list[tuple[Widget, tuple[float, float, float, float]]] = []
+        super().__init__(glass.look, **kwargs)
+        self.bind(pos=self._settle, size=self._settle)
+
+    def show(self) -> None:
+        """Shows what the glass has now."""
+
+    def tick(self) -> None:
+        """A second has passed, or less."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        # a page lies on top of whatever is under it
+        return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
+
+    def place(self, widget: Widget, left: float, top: float, width: float, height: float) -> Any:
+        """Lays a widget down; a second time: elsewhere. In u, from the upper left corner of the page."""
+        self._places = [entry for entry in self._places if entry[0] is not widget]
+        self._places.append((widget, (left, top, width, height)))
+        if widget.parent is not self:
+            self.add_widget(widget)
+        self._put(widget, left, top, width, height)
+        return widget
+
+    def drop(self, widget: Widget) -> None:
+        """Takes a widget away."""
+        self._places = [entry for entry in self._places if entry[0] is not widget]
+        self.remove_widget(widget)
+
+    def _put(self, widget: Widget, left: float, top: float, width: float, height: float) -> None:
+        u = self.look.u
+        widget.size_hint = (None, None)
+        widget.size = (u(width), u(height))
+        widget.pos = (self.x + u(left), self.top - u(top + height))
+
+    def _settle(self, *_: Any) -> None:
+        for widget, place in self._places:
+            self._put(widget, *place)
+
+    def paint(self, group: InstructionGroup) -> None:
+        self.ground(group, self.ground_role)
+
+
+class Words(Painted):
+    """A few lines of text, one style, from the upper left; or one line in the middle."""
+
+    def __init__(self, look: Look, style: str = "text", ink: str = "ink", align: str = LEFT, **kwargs: Any) -> None:
+        self.style, self.ink, self.align = style, ink, align
+        self.lines: Sequence[str] = ()
+        super().__init__(look, **kwargs)
+
+    def say(self, *lines: str) -> None:
+        self.lines = lines
+        self.repaint()
+
+    def paint(self, group: InstructionGroup) -> None:
+        ink = self.look.rgba(self.ink)
+        if self.align == LEFT:
+            write_lines(group, self.look, list(self.lines), self.style, ink, (self.x, self.top))
+            return
+        step = self.look.type_size(self.style) * self.look.line_height
+        for i, line in enumerate(self.lines):
+            write(group, self.look, line, self.style, ink, (self.center_x, self.top - step * (i + 0.5)), "center")
+
+
+def tag(look: Look, model: TagModel) -> Tag:
+    """A tag as the presenter wants it."""
+    return Tag(
+        look,
+        choice=model.choice,
+        text=model.text,
+        note=model.note,
+        icon=model.icon,
+        zone=model.zone,
+        badge=model.badge,
+        value=model.value,
+        kind=model.kind,
+    )
+
+
+def fill(strip: Strip, model: StripModel, list_word: str = "", undo_word: str = "") -> None:
+    """Shows a strip. Where its tags do not fit, those that are on the board too give way to a list behind one tag."""
+    strip.say, strip.kind, strip.case, strip.aside = model.say, model.kind, model.case, model.aside
+    strip.sign = model.sign
+    if tuple(strip.rules) != model.rules:
+        strip.rules = list(model.rules)
+    strip.case_room = 470.0 if model.kind == "refusal" else 322.0
+    tags = list(model.tags)
+    there = {entry.choice for entry in tags}
+    missing = any(entry.choice not in there for entry in model.listed)
+    if not missing and not _fits(strip, tags, model.undo):
+        tags = [_shortened(entry) for entry in tags]
+    if model.listed and (missing or not _fits(strip, tags, model.undo)):
+        tags = [entry for entry in model.tags if not entry.on_board]
+        tags.append(TagModel(LIST, list_word, icon="menu", value=str(len(model.listed))))
+    shown = tuple(tags)
+    if getattr(strip, "shown", None) != (shown, model.undo):
+        strip.shown = (shown, model.undo)
+        strip.show_tags([tag(strip.look, entry) for entry in shown], model.undo, undo_word)
+
+
+def _shortened(model: TagModel) -> TagModel:
+    """A place with its number alone."""
+    if model.zone and not model.badge and model.kind == "place":
+        return TagModel(model.choice, model.zone, kind="place", on_board=True, icon="step" if model.icon else "")
+    return model
+
+
+def _fits(strip: Strip, tags: Sequence[TagModel], undo: bool) -> bool:
+    u = strip.look.u
+    room = strip.width - u(2 * 8 + strip.lead) - (u(64) if undo else 0) - u(6) * max(0, len(tags) - 1)
+    return sum(max(tag(strip.look, entry).natural_width(), u(52)) for entry in tags) <= room

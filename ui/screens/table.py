@@ -1,0 +1,121 @@
+"""The public table: board, strip, rail. Nothing stands here that not everybody at the table may read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.views import PromptPanel
+from ui.locale import _
+from ui.presenter import LOOK, RailModel, StripModel, board_of, panel, public_strip, rail_of
+from ui.screens.choosing import Choosing
+from ui.screens.page import Words
+from ui.widgets.rail import AlertLanterns, Banner, LastWords, PhaseRibbon, Rail, RailButton, TurnRope
+
+if TYPE_CHECKING:
+    from ui.glass import Glass
+
+
+class TablePage(Choosing):
+    """The screen that one always comes back to."""
+
+    def __init__(self, glass: Glass) -> None:
+        super().__init__(glass, glass.public_board())
+        look = self.look
+        self.rail = Rail(look)
+        self.banner, self.ribbon = Banner(look), PhaseRibbon(look)
+        self.alert, self.rope = AlertLanterns(look), TurnRope(look)
+        self.words, self.trouble = LastWords(look), Words(look, "small_bold", "vermilion")
+        self.place(self.board, 0, 0, 640, 384)
+        self.place(self.strip, 0, 384, 640, 96)
+        self.place(self.rail, 640, 0, 160, 480)
+        self.place(self.banner, 648, 8, 144, 138)
+        self.place(self.ribbon, 648, 150, 144, 26)
+        self.place(self.alert, 650, 180, 142, 72)
+        self.place(self.rope, 650, 258, 142, 50)
+        self.place(self.words, 650, 320, 142, 96)
+        self.place(self.trouble, 650, 320, 142, 96)
+        self._buttons()
+
+    def _buttons(self) -> None:
+        menu = RailButton(self.look, icon="menu", text=_("Menu"))
+        menu.bind(on_tap=lambda _: self.glass.menu())
+        box = self.glass.has_box
+        self.place(menu, 648, 424, 70 if box else 144, 48)
+        self.lamp = RailButton(self.look, icon="lamp", text=_("Table"), state="well")
+        self.lamp.bind(on_tap=lambda _: self.glass.turn_table())
+        if box:
+            self.place(self.lamp, 722, 424, 70, 48)
+
+    def show(self) -> None:
+        picture = self.glass.picture
+        if picture is None:
+            return
+        prompt = panel(picture.table, PromptPanel)
+        model = board_of(picture.table, picture.refusal, picture.narrowed)
+        self.ask(picture.table, (prompt, picture.narrowed, picture.basis), model)
+        self._show_rail(rail_of(picture.table), picture.troubles)
+
+    def _show_rail(self, rail: RailModel, troubles: tuple[str, ...]) -> None:
+        self.banner.side, self.banner.name = rail.side, rail.name
+        self.banner.opacity = 1 if rail.name else 0
+        self.ribbon.phases, self.ribbon.at, self.ribbon.side = list(rail.phases), rail.phase_at, rail.side
+        if rail.alert is not None:
+            self.alert.name, self.alert.word = rail.alert.name, rail.alert.word
+            self.alert.at, self.alert.of = rail.alert.at, rail.alert.of
+        if rail.turn is not None:
+            self.rope.before, self.rope.at = rail.turn.before, rail.turn.at
+            self.rope.after, self.rope.of = rail.turn.after, rail.turn.of
+        begun = rail.turn is not None
+        for part in (self.ribbon, self.alert, self.rope):
+            part.opacity = 1 if begun else 0
+        top = 320 if begun else 158
+        self.rail.rules_at = (314,) if begun else ()
+        self.rail.repaint()
+        self.place(self.words, 650, top, 142, 416 - top)
+        self.words.lines = self._last_words(rail, begun)
+        if troubles:
+            self._say_trouble(troubles[-1], top)
+        self.trouble.opacity = 1 if troubles else 0
+        self.words.opacity = 0 if troubles else 1
+
+    def _last_words(self, rail: RailModel, begun: bool) -> list[str]:
+        bridge = self.glass.bridge
+        lines = list(rail.words)
+        if bridge is None:
+            return lines
+        if not begun:
+            return [_("The seal of this book: {seal}").format(seal=bridge.table.seal), *lines]
+        sealed = self.glass.picture.sealed if self.glass.picture else ""
+        first = rail.turn is not None and rail.turn.at == 1
+        return [*lines, _("Sealed: {seal}").format(seal=sealed)] if first and sealed else lines
+
+    def _say_trouble(self, say: str, top: float) -> None:
+        from ui.lettering import wrap
+
+        self.place(self.trouble, 650, top, 142, 416 - top)
+        self.trouble.say(*wrap(self.look, say, "small_bold", self.look.u(142), 5))
+
+    # ---- touches
+
+    def strip_now(self) -> StripModel:
+        picture = self.glass.picture
+        assert picture is not None
+        return public_strip(picture, self.marked, self.only)
+
+    def pick(self, choice: str) -> None:
+        picture = self.glass.picture
+        prompt = panel(picture.table, PromptPanel) if picture is not None else None
+        if picture is not None and prompt is not None and self.glass.bridge is not None:
+            self.glass.bridge.pick(prompt.seat, choice, picture.basis.get(prompt.seat))
+
+    def turn_to(self, choice: str) -> None:
+        if choice.startswith(LOOK):
+            self.glass.call(choice.removeprefix(LOOK))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        # whose turn it is, is also the way behind his curtain
+        picture = self.glass.picture
+        if picture is not None and self.banner.collide_point(*touch.pos) and len(picture.table.turn_of) == 1:
+            self.glass.call(picture.table.turn_of[0])
+            return True
+        return super().on_touch_down(touch)
