@@ -143,8 +143,10 @@ def reach(state: State, figure: str, kind: str, meeting: bool) -> list[str]:
     zone = state.figures[figure].zone
     if not isinstance(zone, str):
         return []
-    if meeting or kind == POTENT_SAKE:
-        return sober(state, zone) if meeting else [g for g in standing(state, zone) if not state.guards[g].drunk]
+    if kind == POTENT_SAKE:
+        return [guard for guard in standing(state, zone) if not state.guards[guard].drunk]
+    if meeting:
+        return sober(state, zone)
     found = standing(state, zone)
     if kind == SHURIKEN and zone != PASSAGE:
         far = state.cards.card("ninja", SHURIKEN).range

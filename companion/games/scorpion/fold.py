@@ -345,7 +345,10 @@ def _move_ended(state: State, event: e.MoveEnded) -> State:
     mover = replace(mover, ended=mover.ended or ("stay" if mover.steps_left else "steps"))
     waking = tuple(guard for guard in state.waking if guard not in event.guards)
     if waking != state.waking and waking:
-        mover = Mover(waking[:1], state.cards.card("guards", AWAKEN).moves, "step")
+        # Whoever woke beside the one who found an intruder there has found him too.
+        here = state.guards[waking[0]].zone == state.guards[mover.guards[0]].zone
+        ended = "detection" if mover.ended == "detection" and here else ""
+        mover = Mover(waking[:1], state.cards.card("guards", AWAKEN).moves, "step", ended)
     return replace(state, mover=mover, waking=waking)
 
 
@@ -427,6 +430,9 @@ def _detected(state: State, event: e.Detected) -> State:
 
 @folds(e.Concealed)
 def _concealed(state: State, event: e.Concealed) -> State:
+    figure = state.figures[event.figure]
+    if isinstance(event.zone, Unknown) and state.options.passage_inside == "public" and figure.state == "in_passage":
+        return with_figure(state, event.figure, shown=False)
     return with_figure(state, event.figure, shown=False, zone=event.zone, state=where(event.zone))
 
 

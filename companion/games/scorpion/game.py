@@ -24,6 +24,7 @@ from companion.games.scorpion.names import (
     INTRUDER_SIDE,
     NINJA,
     SEATS,
+    SETUP,
     TRAITOR,
 )
 from companion.games.scorpion.state import Options, State, guard_seats, seat_of
@@ -107,7 +108,10 @@ class Scorpion:
         for event in laid:
             state = fold.evolve(state, event)
         telling = Telling(state, REFEREE, chance)
-        if state.phase == ALERT and not any(state.about.values()) and state.mover is None and state.listening is None:
+        if state.phase != SETUP:
+            telling.end_if_all_gone()
+        begun = any(state.about.values()) or state.mover is not None or state.listening is not None
+        if telling.now.phase == ALERT and not begun:
             turns.settle_alert(telling)
         return telling.events
 

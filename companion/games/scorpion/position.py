@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -43,6 +43,7 @@ from companion.seats import REFEREE, Seat
 from companion.unknown import TEXT, UNKNOWN, Unknown
 
 STATES = ("on_map", "in_passage", "escaped", "dead", "waiting")
+Intruder = Literal["ninja", "traitor"]
 
 
 class GuardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +78,7 @@ class FigureText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lives: int = 1
     finished: bool = False
     walking_unseen: bool = False
-    halted: str = ""
+    halted: Literal["", "moat", "rope", "passage"] = ""
     moving: bool = False
     met: bool = False
     struck_by: list[str] = []
@@ -99,8 +100,8 @@ class MoverText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     guards: list[str]
     steps_left: int = 2
-    cause: str = "step"
-    ended: str = ""
+    cause: Literal["pursue", "step", "patrol"] = "step"
+    ended: Literal["", "stay", "steps", "moat", "detection", "passage"] = ""
 
 
 class PromptText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,7 +123,7 @@ class SharingText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BonusText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The guards' bonus while it is settled, of a position."""
 
-    figure: str
+    figure: Intruder
     cards_taken: bool = False
     taken: int = 0
     last: str = ""
@@ -135,14 +136,14 @@ class OpenText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listening: list[str] | None = None
     waking: list[str] = []
     walked: str | None = None
-    declaring: list[list[str]] = []
-    sentry_found: list[str] | None = None
-    removal: list[str] | None = None
+    declaring: list[tuple[Intruder, str]] = []
+    sentry_found: tuple[Intruder, str] | None = None
+    removal: tuple[Intruder, str] | None = None
     placing: str | None = None
     passed: list[str] = []
     sharing: SharingText | None = None
     bonus: BonusText | None = None
-    over: list[str] | None = None
+    over: tuple[Literal["intruders", "draw", "guards"], Literal["all_gone", "dawn"]] | None = None
 
 
 Cards = list[str] | dict[str, list[str]]
@@ -179,14 +180,14 @@ class PositionText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ninja: FigureText = FigureText()
     traitor: FigureText = FigureText()
     searched: bool = False
-    declared: list[list[str]] = []
+    declared: list[tuple[Intruder, str]] = []
     mover: MoverText | None = None
     last_seen: dict[str, tuple[str, int]] = {}
     ended: dict[str, int] = {}
     confirmed: list[str] = []
     prompts: dict[str, PromptText | None] = {}
     open: OpenText = OpenText()
-    drafts: dict[str, dict[str, Any]] = {}
+    drafts: dict[str, Draft] = {}
     offer: dict[str, list[str]] = {}
 
 
@@ -213,6 +214,9 @@ def check(state: State, text: PositionText) -> None:
         raise BadOpening(f"position, turn: {text.turn} is no turn; there are 1 to {LAST_TURN}")
     _check_zones(state, text)
     _check_guards(text)
+    _check_facing(state, text)
+    _check_open(text)
+    _check_passage(state, text)
     for name in FIGURES:
         _check_figure(text, name, getattr(text, name))
     _check_cards(state, text)
@@ -240,6 +244,10 @@ def _zones_named(text: PositionText) -> Iterable[tuple[str, str]]:
             yield f"{name}.zone", str(figure.zone)
         yield from ((f"{name}.path", zone) for zone in figure.path or () if zone != PASSAGE)
     yield from ((f"last_seen.{name}", zone) for name, (zone, _) in text.last_seen.items() if zone != PASSAGE)
+    yield from (("declared", zone) for _, zone in text.declared)
+    for key, found in (("sentry_found", text.open.sentry_found), ("removal", text.open.removal)):
+        if found is not None:
+            yield f"open.{key}", found[1]
 
 
 def _check_zones(state: State, text: PositionText) -> None:
@@ -276,6 +284,62 @@ def _check_guards(text: PositionText) -> None:
             raise BadOpening(f"{key}: its guards do not stand in one zone (R76)")
 
 
+def _plays(text: PositionText) -> Iterable[int]:
+    return text.plays_left.values() if isinstance(text.plays_left, dict) else (text.plays_left,)
+
+
+def _check_facing(state: State, text: PositionText) -> None:
+    """On the track a patrol faces along it (R78); off it its facing means nothing (R82)."""
+    for name, patrol in text.patrols.items():
+        onward = state.board.track.get(text.guards[patrol.guards[0]].zone)
+        if onward is not None and patrol.facing is not None and patrol.facing not in onward:
+            raise BadOpening(f"position, patrols.{name}.facing: the track does not lead to {patrol.facing} (R78)")
+
+
+def _check_open(text: PositionText) -> None:
+    """Whoever moves, wakes or listens stands on the map, in one zone."""
+    groups = [("open.waking", text.open.waking), ("open.listening", text.open.listening or [])]
+    if text.mover is not None:
+        groups.append(("mover.guards", text.mover.guards))
+        if not text.mover.guards:
+            raise BadOpening("position, mover.guards: name the guards on the move, or leave mover out")
+    for key, guards in groups:
+        if missing := [guard for guard in guards if guard not in text.guards]:
+            raise BadOpening(f"position, {key}: {missing[0]} stands nowhere; give guards.{missing[0]} a zone")
+        if key != "open.waking" and len({text.guards[guard].zone for guard in guards}) > 1:
+            raise BadOpening(f"position, {key}: these guards do not stand in one zone")
+    for key, least, found, most in (
+        *(("plays_left", 0, left, 2) for left in _plays(text)),
+        ("played_this_turn", 0, text.played_this_turn, 99),
+        ("passage.guard_cards", 0, text.passage.guard_cards, 2),
+        *(("mover.steps_left", 0, mover.steps_left, 3) for mover in (text.mover,) if mover is not None),
+        *((f"{name}.moved", 0, getattr(text, name).moved, 3) for name in FIGURES),
+        *((f"{name}.lives", 0, getattr(text, name).lives, 1) for name in FIGURES),
+        *((f"sleepers.{zone}", 0, count, 99) for zone, count in text.sleepers.items()),
+    ):
+        if not least <= found <= most:
+            raise BadOpening(f"position, {key}: {found} cannot be; write {least} to {most}")
+
+
+def _check_passage(state: State, text: PositionText) -> None:
+    """The passage has two entrances (R62), none in a moat (R63); what is known of it is there."""
+    entrances, known = text.passage.entrances, text.passage.known
+    if len(entrances) not in (0, 2):
+        raise BadOpening("position, passage.entrances: the passage has two entrances (R62)")
+    for zone in entrances:
+        if zone in state.board.moats:
+            raise BadOpening(f"position, passage.entrances: no entrance lies in a moat, as {zone} (R63)")
+    if extra := list((Counter(known) - Counter(entrances)).elements()):
+        raise BadOpening(f"position, passage.known: the passage has no such entrance at {extra[0]}")
+    for name in text.passage.bluffed:
+        if name not in FIGURES:
+            raise BadOpening(f"position, passage.bluffed: {name!r} is no intruder")
+    inside = [f"guards.{name}.zone" for name, guard in text.guards.items() if guard.zone == PASSAGE]
+    inside += [f"{name}.zone" for name in FIGURES if _zone(getattr(text, name)) == PASSAGE]
+    if inside and not entrances:
+        raise BadOpening(f"position, {inside[0]}: nobody is inside a passage without entrances (R62)")
+
+
 def _check_figure(text: PositionText, name: str, figure: FigureText) -> None:
     if figure.state is not None and figure.state not in STATES:
         raise BadOpening(f"position, {name}.state: {figure.state!r} is none; states are {', '.join(STATES)}")
@@ -286,6 +350,9 @@ def _check_figure(text: PositionText, name: str, figure: FigureText) -> None:
     away = figure.state in ("escaped", "dead", "waiting")
     if text.phase not in ("setup", "over") and not away and _zone(figure) is None:
         raise BadOpening(f"position, {name}.zone: he is on the map but stands nowhere; give a zone or a state")
+    inside = figure.state == "in_passage"
+    if figure.state is not None and not away and figure.zone is not None and (figure.zone == PASSAGE) != inside:
+        raise BadOpening(f"position, {name}.state: he cannot be {figure.state} and stand in {figure.zone}")
     if away and figure.zone is not None:
         raise BadOpening(f"position, {name}.zone: who is {figure.state} stands nowhere")
     if figure.walking_unseen or away or figure.met:
@@ -303,6 +370,10 @@ def _zone(figure: FigureText) -> str | None:
     return PASSAGE if figure.state == "in_passage" else figure.zone
 
 
+def _state(figure: FigureText) -> str:
+    return figure.state or ("in_passage" if figure.zone == PASSAGE else "on_map")
+
+
 def _by_seat(state: State, cards: Cards | None) -> dict[Seat, list[str]]:
     seats = guard_seats(state)
     if isinstance(cards, dict):
@@ -313,6 +384,10 @@ def _by_seat(state: State, cards: Cards | None) -> dict[Seat, list[str]]:
 def _check_cards(state: State, text: PositionText) -> None:
     cards = state.cards
     seats = guard_seats(state)
+    for name in FIGURES:
+        held = text.hand.get(name, []).count("secret_passage") + getattr(text.passage, f"{name}_card")
+        if held > cards.copies(name, "secret_passage"):
+            raise BadOpening(f"position, passage.{name}_card: he has one such card, in his hand or before him")
     for owner, hand in text.hand.items():
         if owner not in (*seats, *FIGURES):
             raise BadOpening(f"position, hand.{owner}: nobody of that name holds cards here")
@@ -396,12 +471,15 @@ PUBLIC_OPEN = (
 
 def _as_seen(blank: State, figure: FigureText) -> dict[str, Any]:
     """An intruder as everybody sees him: inside the passage he counts as on the map (Q52)."""
-    inside = figure.state == "in_passage"
+    inside = _state(figure) == "in_passage"
     public = blank.options.passage_inside == "public"
     shown = figure.shown or (inside and public)
-    state = figure.state or "on_map"
+    state = _state(figure)
+    # Till a meeting is settled he is seen where he stood.
+    path = figure.path or []
+    stood = path[-2] if figure.met and len(path) > 1 else _zone(figure)
     return {
-        "zone": _zone(figure) if shown else None,
+        "zone": stood if shown else None,
         "state": "on_map" if inside and not shown else state,
         "wounds": figure.wounds,
         "done": figure.done,
@@ -529,12 +607,13 @@ def _intruders_laid(state: State, event: e.IntrudersLaid) -> State:
     figures = {}
     for name in FIGURES:
         text, seen = raw["figures"][name], state.figures[name]
-        zone = PASSAGE if text["state"] == "in_passage" else text["zone"]
+        state_now = text["state"] or ("in_passage" if text["zone"] == PASSAGE else "on_map")
+        zone = PASSAGE if state_now == "in_passage" else text["zone"]
         path = text["path"]
         figures[name] = replace(
             seen,
             zone=zone,
-            state=text["state"] or "on_map",
+            state=state_now,
             moved=text["moved"],
             path=tuple(path) if path is not None else (zone,) if zone else (),
             goal=text["goal"],
