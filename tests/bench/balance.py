@@ -31,10 +31,10 @@ WINNERS = ("guards", "draw", "intruders")
 Game = dict[str, float]
 
 
-def play(seed: int, board: str) -> Game:
+def play(seed: int, board: str, seats: int = 2) -> Game:
     """One game: what is to be averaged, by name, told from what the table was told."""
-    session = Session(Scorpion(), Opening(game="scorpion", seed=seed, map=board))
-    players = simple_players(2, seed)
+    session = Session(Scorpion(), Opening(game="scorpion", seed=seed, map=board, players=seats))
+    players = simple_players(seats, seed)
     picks, choosing = 0, 0.0
     while (outcome := session.outcome()) is None:
         seat = next(seat for seat in session.seats if session.prompt(seat) is not None)
@@ -109,14 +109,15 @@ def main() -> None:
     wanted.add_argument("--games", type=int, default=1000)
     wanted.add_argument("--first", type=int, default=0, help="the first seed")
     wanted.add_argument("--map", default="twin-castles")
+    wanted.add_argument("--players", type=int, default=2)
     wanted.add_argument("--jobs", type=int, default=2, help="processes")
     told = wanted.parse_args()
     started = time.perf_counter()
     with multiprocessing.Pool(told.jobs) as pool:
         seeds = range(told.first, told.first + told.games)
-        games = list(pool.imap(partial(play, board=told.map), seeds, chunksize=10))
+        games = list(pool.imap(partial(play, board=told.map, seats=told.players), seeds, chunksize=10))
     took = time.perf_counter() - started
-    table = Table(title=f"{told.games} games of the simple players on {told.map}, {took:.0f} s")
+    table = Table(title=f"{told.games} games of {told.players} simple players on {told.map}, {took:.0f} s")
     table.add_column("a game")
     table.add_column("mean", justify="right")
     table.add_column("± s.e.", justify="right")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from companion.games.scorpion.bots_habits import GUARD_LIKES, Taste, answers, next_card, whatever
 from companion.games.scorpion.bots_hunch import Hunch, Weights
@@ -17,17 +17,20 @@ from companion.games.scorpion.names import (
     SENTRY_LISTEN,
     SENTRY_SEARCH,
     STEPS,
+    SWORDS,
+    TRAITOR,
     WOUNDS_TO_DIE,
 )
-from companion.games.scorpion.state import Draft, State, patrol_of, patrol_zone
+from companion.games.scorpion.state import Draft, State, holds, is_mine, patrol_of, patrol_zone
 from companion.prompts import Prompt, read
+from companion.seats import Seat
 
 LISTENS = (SENTRY_LISTEN, PATROL_LISTEN)
 SEARCHES = (SENTRY_SEARCH, PATROL_SEARCH)
 A_HIT_IS_WORTH = 0.35
 """Beside seeing somebody, hearing him counts so much: the listener may go two zones, and the next search is better."""
-ONE_MORE_GUARD = 0.04
-"""What a woken guard is worth wherever he is, a turn to come."""
+ONE_MORE_GUARD, LATE = 0.04, 12
+"""What a woken guard is worth wherever he is, as long as it is not late in the game."""
 SHARE_OF_A_PATROL = 0.9
 """A guard taken out of his patrol leaves it weaker (R122)."""
 
@@ -68,7 +71,15 @@ class SimpleGuards:
             return next((c for kind in GUARD_LIKES if (c := f"card:{kind}") in prompt.choices), whatever(prompt))
         if ask == "bonus_sleeper":
             return next((c for c in answers(prompt) if c.startswith("zone:")), whatever(prompt))
+        if ask.startswith(("split_", "share_")):
+            return self._share(prompt)
         return whatever(prompt) if ask != "choose_attacker" else answers(prompt)[0]
+
+    def _share(self, prompt: Prompt) -> str:
+        """Half each, the odd one to the swords: two of these players always agree (R98, R127, R178)."""
+        takes = answers(prompt)
+        whole = len(takes) - 1
+        return takes[(whole + (prompt.seat == SWORDS)) // 2]
 
     # ---- setup --------------------------------------------------------------------------------------------------
 
@@ -98,7 +109,7 @@ class SimpleGuards:
         for choice in prompt.choices:
             kind = read(choice).what
             if kind in (*SEARCHES, *LISTENS, AWAKEN):
-                worth[choice] = max((value for _, value in self._promises(known, kind)), default=0.0)
+                worth[choice] = max((value for _, value in self._promises(known, prompt.seat, kind)), default=0.0)
         best = max(worth, key=lambda choice: (worth[choice], self._taste(choice, known.turn)), default=None)
         if best is not None and worth[best] >= self._dear(known, prompt):
             return best
@@ -109,52 +120,49 @@ class SimpleGuards:
         hand = len(known.piles[prompt.seat].hand)
         return 0.04 if hand >= 1.5 * (LAST_TURN - known.turn) else 0.1
 
-    def _promises(self, known: State, kind: str) -> Iterable[tuple[str, float]]:
+    def _promises(self, known: State, seat: Seat, kind: str) -> Iterable[tuple[str, float]]:
         """What a card kind (`listen`: the free one) would be played on, and how much it promises there."""
         mass = self._hunch.mass()
         if kind == AWAKEN:
-            asleep = known.sleepers if isinstance(known.sleepers, dict) else {}
-            for zone in asleep:
-                yield (
-                    f"zone:{zone}",
-                    self._sweep(known, mass, zone, STEPS["guard"]) + ONE_MORE_GUARD * (known.turn < 12),
-                )
+            more = ONE_MORE_GUARD if known.turn < LATE else 0.0
+            for zone in known.sleepers if isinstance(known.sleepers, dict) else ():
+                yield f"zone:{zone}", self._sweep(known, mass, zone, STEPS["guard"]) + more
             return
         searching = kind in SEARCHES
+        for choice, members in self._groups(known, seat, kind):
+            guards = [known.guards[name] for name in members]
+            zone = guards[0].zone
+            if zone == PASSAGE or any(guard.drunk or guard.carded or guard.moved for guard in guards):
+                continue
+            if not searching:
+                yield choice, A_HIT_IS_WORTH * self._hunch.hearing(known, zone)
+            else:
+                share = SHARE_OF_A_PATROL if len(members) == 1 and patrol_of(known, members[0]) else 1.0
+                yield choice, share * self._sweep(known, mass, zone, STEPS["guard"])
+
+    @staticmethod
+    def _groups(known: State, seat: Seat, kind: str) -> Iterable[tuple[str, tuple[str, ...]]]:
+        """The sentries and patrols of the seat that the card is for (R75, R99, R123)."""
         if kind not in (PATROL_LISTEN, PATROL_SEARCH):
-            for name, guard in known.guards.items():
-                if guard.drunk or guard.carded or (searching and guard.moved) or guard.zone == PASSAGE:
-                    continue
-                walks = patrol_of(known, name) is not None
-                if searching:
-                    share = SHARE_OF_A_PATROL if walks else 1.0
-                    yield f"guard:{name}", share * self._sweep(known, mass, guard.zone, STEPS["guard"])
-                elif not walks and not guard.moved:
-                    yield f"guard:{name}", A_HIT_IS_WORTH * self._hunch.hearing(known, guard.zone)
-        if kind in (PATROL_LISTEN, PATROL_SEARCH, "listen"):
+            for name in known.guards:
+                if is_mine(known, seat, name) and (kind == SENTRY_SEARCH or patrol_of(known, name) is None):
+                    yield f"guard:{name}", (name,)
+        if kind not in (SENTRY_LISTEN, SENTRY_SEARCH):
             for name, patrol in known.patrols.items():
-                members = [known.guards[guard] for guard in patrol.guards]
-                if any(g.carded or g.moved for g in members) or members[0].zone == PASSAGE:
-                    continue
-                zone = patrol_zone(known, name)
-                promise = (
-                    self._sweep(known, mass, zone, STEPS["guard"])
-                    if searching
-                    else A_HIT_IS_WORTH * self._hunch.hearing(known, zone)
-                )
-                yield f"patrol:{name}", promise
+                if holds(known, seat, name):
+                    yield f"patrol:{name}", patrol.guards
 
     def _target(self, known: State, prompt: Prompt) -> str:
         """Whoever the card at hand promises most with."""
         begun = known.about[prompt.seat][0]
         kind = read(begun).what or "listen"
-        worth = dict(self._promises(known, kind))
+        worth = dict(self._promises(known, prompt.seat, kind))
         offered = answers(prompt)
         choice = max(offered, key=lambda one: (worth.get(one, -1.0), self._taste(one, known.turn)))
         if kind in (*LISTENS, "listen"):
             pick = read(choice)
             zone = patrol_zone(known, pick.what) if pick.form == "patrol" else known.guards[pick.what].zone
-            self._listener = (zone, len(known.figures["traitor"].hand))
+            self._listener = (zone, len(known.figures[TRAITOR].hand))
         return choice
 
     def _take_answer(self, known: State, prompt: Prompt) -> None:
@@ -163,7 +171,7 @@ class SimpleGuards:
             return
         zone, cards = self._listener
         self._listener = None
-        if len(known.figures["traitor"].hand) == cards:
+        if len(known.figures[TRAITOR].hand) == cards:
             self._hunch.listened(known, zone, prompt.ask == "pursue")
 
     # ---- moving -------------------------------------------------------------------------------------------------
@@ -207,9 +215,8 @@ class SimpleGuards:
 
         return self._best(prompt, spare)
 
-    def _best(self, prompt: Prompt, worth: object) -> str:
+    def _best(self, prompt: Prompt, worth: Callable[[str], float]) -> str:
         """The choice whose zone, guard or figure is worth most; equals by taste."""
-        assert callable(worth)
         offered = [choice for choice in answers(prompt) if ":" in choice]
         if not offered:
             return whatever(prompt)

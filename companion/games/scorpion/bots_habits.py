@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 
-from companion.games.scorpion.state import State, sober
+from companion.games.scorpion.state import State
 from companion.prompts import UNDO, WAYS_OUT, Prompt
+from companion.taking import TAKE_BACK
 
 GUARD_LIKES = ("kenjutsu", "sentry_search", "patrol_search", "awaken", "sentry_listen", "patrol_listen")
 """Guard cards, the dearest first."""
@@ -31,7 +32,7 @@ class Taste:
 
 def answers(prompt: Prompt) -> tuple[str, ...]:
     """What may be picked, but for taking back: a simple player has made up its mind."""
-    return tuple(choice for choice in prompt.choices if choice != UNDO)
+    return tuple(choice for choice in prompt.choices if choice not in (UNDO, TAKE_BACK))
 
 
 def whatever(prompt: Prompt) -> str:
@@ -53,8 +54,3 @@ def sober_zones(known: State) -> Counter[str]:
     """How many guards who notice something stand in each zone."""
     drunk_too = known.options.drunk_guards_notice
     return Counter(guard.zone for guard in known.guards.values() if drunk_too or not guard.drunk)
-
-
-def guarded(known: State, zone: str) -> bool:
-    """True where somebody would be seen."""
-    return bool(sober(known, zone))

@@ -31,7 +31,7 @@ from companion.games.scorpion.names import (
     WOUNDS_TO_DIE,
 )
 from companion.games.scorpion.search import MOST_ZONES, searchable
-from companion.games.scorpion.state import Draft, Figure, State, figures_of
+from companion.games.scorpion.state import Draft, Figure, State, figures_of, of_seat
 from companion.prompts import Prompt, read
 
 QUIET_FIRST = (POTENT_SAKE, SHURIKEN, *BLADES)
@@ -146,7 +146,7 @@ class SimpleIntruders:
 
     def _declare(self, known: State, prompt: Prompt) -> str:
         """The zones worth it, each by one of them; his own mission must be searched by himself (R165)."""
-        taken = {read(choice).what for choice in known.about.get(prompt.seat, ())[1:]}
+        taken = {zone for _, zone in known.declaring} if isinstance(known.declaring, tuple) else set()
         best, most = "done", 0.0
         for choice in answers(prompt):
             pick = read(choice)
@@ -160,7 +160,7 @@ class SimpleIntruders:
 
     def _sneak(self, known: State, prompt: Prompt) -> str:
         """The first step of the best way to spend the rest of his movement."""
-        name = str(known.active)
+        name = of_seat(known, prompt.seat, "moving") or figures_of(known, prompt.seat)[0]
         figure = known.figures[name]
         task = self._task(known, name)
         plan = Plan(known, name, task, self._taste)
@@ -205,7 +205,7 @@ class SimpleIntruders:
 
     def _meet(self, known: State, prompt: Prompt) -> str:
         """Unseen if he can go on; else whatever removes all of them; else he shows himself (R182-R183)."""
-        name = str(known.meeting)
+        name = of_seat(known, prompt.seat, "met") or figures_of(known, prompt.seat)[0]
         figure = known.figures[name]
         guards = sober_zones(known)[str(figure.zone)]
         kinds = [kind for kind in QUIET_FIRST if f"card:{kind}" in prompt.choices]

@@ -19,31 +19,33 @@ from companion.games.scorpion.state import State
 from companion.prompts import UNDO, Prompt
 from companion.seats import Seat
 from companion.session import Session
+from companion.taking import TAKE_BACK
 from companion.unknown import UNKNOWN
 from companion.verdicts import Accepted
 
 GAME = Scorpion()
 MOST_PICKS = 3000
+BACK = {UNDO, TAKE_BACK}
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "given"
 
 
-def table(seed: int, board: str = "twin-castles") -> Session[State]:
-    return Session(GAME, Opening(game="scorpion", seed=seed, map=board))
+def table(seed: int, board: str = "twin-castles", players: int = 2) -> Session[State]:
+    return Session(GAME, Opening(game="scorpion", seed=seed, map=board, players=players))
 
 
 def asked(session: Session[State]) -> Iterator[Prompt]:
     return (prompt for seat in session.seats if (prompt := session.prompt(seat)) is not None)
 
 
-def played(seed: int, board: str = "twin-castles") -> tuple[Session[State], list[str]]:
+def played(seed: int, board: str = "twin-castles", seats: int = 2) -> tuple[Session[State], list[str]]:
     """A game of the simple players to its end, each pick checked, and the picks."""
-    session, players = table(seed, board), simple_players(2, seed)
+    session, players = table(seed, board, seats), simple_players(seats, seed)
     picks: list[str] = []
     while session.outcome() is None:
         prompt = next(asked(session))
         choice = str(session.advice(prompt.seat, players[prompt.seat]))
         assert choice in prompt.choices
-        assert choice != UNDO
+        assert choice not in BACK
         assert isinstance(session.pick(prompt.seat, choice), Accepted)
         picks.append(choice)
         assert len(picks) < MOST_PICKS
@@ -56,6 +58,20 @@ def test_a_game_ends_with_a_winner_and_every_pick_was_offered(seed: int) -> None
     outcome = session.outcome()
     assert outcome is not None
     assert outcome.winner in ("guards", "draw", "intruders")
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("seed", range(2))
+def test_more_players_end_their_games_too(players: int, seed: int) -> None:
+    assert played(seed, seats=players)[0].outcome() is not None
+
+
+def test_R98_two_guard_players_always_agree_on_their_shares() -> None:
+    for whole in range(4):
+        takes = tuple(f"take:{n}" for n in range(whole + 1))
+        prompts = [Prompt(Seat(seat), "split_draw", takes) for seat in ("swords", "spears")]
+        picks = [SimpleGuards(0).choose(blank(), prompt) for prompt in prompts]
+        assert sum(int(pick.removeprefix("take:")) for pick in picks) == whole
 
 
 def test_the_small_yard_is_played_to_an_end_too() -> None:
@@ -87,7 +103,7 @@ class Tempted:
         self.player = player
 
     def choose(self, known: State, prompt: Prompt) -> str:
-        return self.player.choose(known, msgspec.structs.replace(prompt, choices=(*prompt.choices, UNDO)))
+        return self.player.choose(known, msgspec.structs.replace(prompt, choices=(*prompt.choices, *BACK)))
 
 
 def mess(seed: int, board: str) -> set[str]:
@@ -106,9 +122,9 @@ def mess(seed: int, board: str) -> set[str]:
         for prompt in prompts:
             met.add(prompt.ask)
             answers[prompt.seat] = str(session.advice(prompt.seat, players[prompt.seat]))
-            assert answers[prompt.seat] in set(prompt.choices) - {UNDO}
+            assert answers[prompt.seat] in set(prompt.choices) - BACK
         prompt = source.choice(prompts)
-        wild = [c for c in prompt.choices if c not in (UNDO, "starter") and (seed % 2 or c != "arrange")]
+        wild = [c for c in prompt.choices if c not in (*BACK, "starter") and (seed % 2 or c != "arrange")]
         plain = seed % 2 and prompt.seat == "guards"
         session.pick(prompt.seat, answers[prompt.seat] if plain else source.choice(wild))
     assert session.outcome() is not None
@@ -146,7 +162,7 @@ def scene(lines: Iterable[str]) -> set[str]:
         elif line.get("do") == "pick" and session is not None:
             for prompt in asked(session):
                 met.add(prompt.ask)
-                assert session.advice(prompt.seat, players[prompt.seat]) in set(prompt.choices) - {UNDO}
+                assert session.advice(prompt.seat, players[prompt.seat]) in set(prompt.choices) - BACK
             session.pick(Seat(line["seat"]), line["choice"])
     return met
 
@@ -262,6 +278,8 @@ def test_R142_nobody_is_thought_to_walk_further_than_three_zones() -> None:
 def test_doing_nothing_is_what_is_picked_without_an_opinion() -> None:
     seat = Seat("guards")
     assert whatever(Prompt(seat, "remove_guard", ("guard:g1", "decline", UNDO))) == "decline"
+    assert whatever(Prompt(seat, "take_back", ("to:step", "pass"))) == "pass"
+    assert whatever(Prompt(seat, "allow_take_back", ("allow", "refuse"))) == "allow"
     assert whatever(Prompt(seat, "sentry_figure", ("sword", "spear"))) == "sword"
 
 
