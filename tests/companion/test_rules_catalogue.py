@@ -141,7 +141,7 @@ def test_neither_script_of_chinese_strays_into_the_other(rules: Catalogue, langu
         ("R194", "不计入", None),  # Z14
         ("R178", "弃牌堆分到几张", "放弃"),  # Z15
         ("R244", "通道内的守卫", "入侵者"),  # Z16
-        ("R247", "两张守卫通道卡都在场", None),  # Z17
+        ("R247", "两张守卫的秘密通道卡都在场", None),  # Z17
         ("R236", "出口在哪里", "谁"),  # Z18
         ("R234", "忍者和叛徒", None),  # Z19
         ("R148", "不必", None),  # Z20
