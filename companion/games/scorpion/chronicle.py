@@ -11,6 +11,7 @@ from companion.games.scorpion import texts as t
 from companion.games.scorpion.names import PASSAGE
 from companion.games.scorpion.state import State
 from companion.games.scorpion.texts import Texts, texts
+from companion.taking import TakeBackAnswered, TakeBackAsked
 from companion.unknown import Unknown
 
 E = TypeVar("E", bound=Event)
@@ -85,6 +86,8 @@ SAYS[e.Died] = _by(lambda event: "waiting" if event.waiting else "dead")
 SAYS[e.GuardRemoved] = _by(lambda event: "card" if event.card else "room")
 SAYS[e.Stepped] = _by(lambda event: event.by)
 SAYS[e.ShareSettled] = _by(lambda event: event.about)
+SAYS[TakeBackAsked] = _by(lambda event: event.to)
+SAYS[TakeBackAnswered] = _by(lambda event: "yes" if event.allowed else "no")
 SAYS[e.CardPlayed] = _by(lambda event: "figure" if event.figure else "guards")
 
 

@@ -73,7 +73,7 @@ def view(known: State, table: State, seat: Seat, told: Sequence[Event], prompt: 
         lights=lights(table),
         marks=show_board.marks(known, seat, told),
     )
-    strip = show_prompt.public_panel(table) if public else show_prompt.panel(known, table, prompt)
+    strip = show_prompt.public_panel(table, told) if public else show_prompt.panel(known, table, prompt, told)
     panels: tuple[Panel, ...] = (
         board,
         _tracks(table),

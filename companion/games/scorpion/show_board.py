@@ -21,7 +21,7 @@ from companion.games.scorpion.names import (
     number,
 )
 from companion.games.scorpion.setup import numbers
-from companion.games.scorpion.show_log import standing_events
+from companion.games.scorpion.show_log import first_turn, standing_events
 from companion.games.scorpion.state import State, patrol_of
 from companion.prompts import read
 from companion.views import Mark, Piece
@@ -209,8 +209,8 @@ def walked(state: State, told: Sequence[Event]) -> dict[tuple[str, int], Way]:
     """The ways of both intruders by turn, the start as turn 0 or that of the new copy (R60, R204)."""
     paths: dict[tuple[str, int], list[str]] = {}
     starts: dict[str, tuple[str, int]] = {}
-    turn = 0
-    for event in standing_events(state, told):
+    turn = first_turn(state, told)
+    for event in standing_events(told):
         match event:
             case e.TurnBegan(turn=began):
                 turn = began

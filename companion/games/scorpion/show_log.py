@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from companion.events import Event
 from companion.games.scorpion import events as e
 from companion.games.scorpion.chronicle import describe, rule_of
-from companion.games.scorpion.names import SETUP, STEPS
+from companion.games.scorpion.names import SETUP
 from companion.games.scorpion.state import Patrol, State
 from companion.games.scorpion.texts import texts
+from companion.taking import TakeBackAnswered, TakeBackAsked, TakenBack
 from companion.views import LogLine, LogPanel
 
 LINES: Final = 60
@@ -23,7 +24,7 @@ REGROUPING: Final = (e.PatrolFormed, e.PatrolDissolved, e.GuardsMoved, e.GuardRe
 def log(known: State, told: Sequence[Event]) -> LogPanel:
     """The newest things that a seat was told and still holds, the last one last."""
     lines: list[LogLine] = []
-    for event, turn, patrols in reversed(list(_happenings(known, standing_events(known, told)))):
+    for event, turn, patrols in reversed(list(_happenings(known, standing_events(told)))):
         text = describe(replace(known, patrols=patrols), event)
         if text:
             lines.append(LogLine(text=text, turn=turn, rule=rule_of(event)))
@@ -34,7 +35,7 @@ def log(known: State, told: Sequence[Event]) -> LogPanel:
 
 def _happenings(known: State, told: Sequence[Event]) -> Iterator[tuple[Event, int, Patrols]]:
     """Each event with its turn, and the patrols as they walked then: guards are named as they were."""
-    turn = _first_turn(known, told)
+    turn = first_turn(known, told)
     patrols: Patrols = {} if _from_the_start(told) else known.patrols
     for event in told:
         if isinstance(event, e.TurnBegan):
@@ -48,7 +49,7 @@ def _from_the_start(told: Sequence[Event]) -> bool:
     return any(isinstance(event, e.GameOpened) for event in told[:5])
 
 
-def _first_turn(known: State, told: Sequence[Event]) -> int:
+def first_turn(known: State, told: Sequence[Event]) -> int:
     """The turn before the first that was told to begin: 0 in setup, more in a loaded position."""
     if _from_the_start(told):
         return 0
@@ -85,42 +86,33 @@ def _without(patrols: Patrols, guards: Sequence[str]) -> Patrols:
 
 # ---- what was taken back ----------------------------------------------------------------------------------------
 
-SECRET_PICKS: Final = (e.Chosen, e.FigureChosen, e.Stepped, e.SlippedInside, e.Paused, e.Finished)
-"""What one pick that can be taken back comes to; everything else of it follows from these."""
+SECRET_PICKS: Final = (e.Chosen, e.FigureChosen, e.Stepped, e.SlippedInside)
+"""What a pick that can be undone comes to; one that others are told of, or that ends its step, stands."""
 
 
-def standing_events(state: State, told: Sequence[Event]) -> Sequence[Event]:
-    """What the seat was told and still holds: without what `undo` took back.
-
-    A move without movement left ends by itself in the same pick, so both are taken back together.
-    """
-    if not any(isinstance(event, e.Undone) for event in told):
+def standing_events(told: Sequence[Event]) -> Sequence[Event]:
+    """What a seat was told and still holds: without what was undone within a step, or taken back with leave."""
+    if not any(isinstance(event, (e.Undone, TakenBack)) for event in told):
         return told
-    held: list[Event] = []
-    for event in told:
+    held: list[tuple[int, Event]] = []
+    for at, event in enumerate(told):
+        if isinstance(event, TakenBack):
+            held = [kept for kept in held if kept[0] < event.told]
         if not isinstance(event, e.Undone):
-            held.append(event)
+            held.append((at, event))
             continue
-        while held and not isinstance(held[-1], SECRET_PICKS):
-            held.pop()
-        gone = held.pop() if held else None
-        if isinstance(gone, e.Finished) and held and _ends_move(state, held):
-            held.pop()
-    return held
+        # What the other side told meanwhile lies behind the pick, and stands.
+        last = next((place for place in reversed(range(len(held))) if isinstance(held[place][1], SECRET_PICKS)), None)
+        if last is not None:
+            held.pop(last)
+    return [event for _, event in held]
 
 
-def _ends_move(state: State, held: Sequence[Event]) -> bool:
-    """True when the last event left its intruder without movement (R142, R149, R152, R226)."""
-    last = held[-1]
-    if isinstance(last, e.SlippedInside):
-        return True
-    if not isinstance(last, e.Stepped):
-        return False
-    if last.by == "rope" or last.target in state.board.moats:
-        return True
-    steps = 0
-    for event in reversed(held):
-        if isinstance(event, e.PhaseBegan):
-            break
-        steps += isinstance(event, (e.Stepped, e.SlippedInside)) and event.figure == last.figure
-    return steps >= STEPS["intruder"]
+def open_question(told: Sequence[Event]) -> TakeBackAsked | None:
+    """The wish to take something back that nobody has answered yet."""
+    for event in reversed(told):
+        if isinstance(event, TakeBackAsked):
+            return event
+        if isinstance(event, (TakeBackAnswered, TakenBack, e.TurnBegan)):
+            return None
+    return None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from companion.events import Event
 from companion.games.scorpion import asks, words
 from companion.games.scorpion import texts as t
 from companion.games.scorpion.draft import draft_of
@@ -20,11 +22,13 @@ from companion.games.scorpion.names import (
     TRAITOR,
     is_sword,
 )
+from companion.games.scorpion.show_log import open_question
 from companion.games.scorpion.show_private import copies
 from companion.games.scorpion.state import State, of_seat, patrol_zone
 from companion.games.scorpion.texts import Texts, texts
 from companion.prompts import UNDO, Pick, Prompt, read
 from companion.seats import Seat
+from companion.taking import ALLOW_TAKE_BACK
 from companion.unknown import UNKNOWN
 from companion.views import PromptChoice, PromptPanel
 
@@ -37,6 +41,10 @@ ICONS: Final = {
     "listen": "ear",
     "other_exit": "passage",
     "show": "eye",
+    "take_back": "undo",
+    "to": "undo",
+    "allow": "tick",
+    "refuse": "cross",
     "spare": "cross",
     "decline": "cross",
     "rope": "rope",
@@ -73,9 +81,13 @@ def public_prompt(table: State, seat: Seat) -> Prompt | None:
     return Prompt(seat, name, tuple(choice for choice in choices if ask.why_not(table, seat, read(choice)) is None))
 
 
-def public_panel(table: State) -> PromptPanel:
+def public_panel(table: State, told: Sequence[Event]) -> PromptPanel:
     """Who is to act, and what; the tags that every seat could name, and no others."""
     spoken = texts(table.options.language)
+    wish = open_question(told)
+    if wish is not None:
+        say = spoken.say("waiting.take_back", seat=spoken.say(f"seats.{wish.seat}"))
+        return PromptPanel(seat=wish.seat, ask=ALLOW_TAKE_BACK, say=say, choices=())
     acting = turn_of(table)
     if not acting:
         return PromptPanel(seat="", ask="over", say=spoken.say("waiting.over"), choices=())
@@ -111,10 +123,10 @@ def _waiting(table: State, spoken: Texts, acting: tuple[Seat, ...], ask: str) ->
 # ---- what the seat that is asked sees ---------------------------------------------------------------------------
 
 
-def panel(known: State, table: State, prompt: Prompt | None) -> PromptPanel:
+def panel(known: State, table: State, prompt: Prompt | None, told: Sequence[Event]) -> PromptPanel:
     """The question with every answer; who is not asked reads what everybody may."""
     if prompt is None:
-        shown = public_panel(table)
+        shown = public_panel(table, told)
         return PromptPanel(seat=shown.seat, ask=shown.ask, say=shown.say, choices=())
     say = words.say_prompt(known, prompt)
     return PromptPanel(seat=prompt.seat, ask=prompt.ask, say=say, choices=_tags(known, table, prompt))

@@ -265,6 +265,8 @@ def say_choice(state: State, prompt: Prompt, choice: str) -> str:
     if pick.form == "guards":
         swords = sum(is_sword(guard) for guard in pick.what.split("+"))
         return spoken.say(f"choices.{('arm_spears', 'arm_both', 'arm_swords')[swords]}")
+    if pick.form == "to":
+        return spoken.say(f"choices.to.{pick.what}")
     return spoken.say(f"choices.{pick.form}", count=pick.what)
 
 
@@ -274,6 +276,8 @@ def _bare(state: State, prompt: Prompt, form: str) -> str:
         return {ALERT: "end_alert", GUARD_CARDS: "end_cards"}.get(state.phase, "end_turn")
     if form == "done":
         return {"declare_search": "done_search", "choose_members": "done_muster"}.get(prompt.ask, "done")
+    if form == "pass" and prompt.ask == "take_back":
+        return "leave"
     if form == "stay":
         mover = open_mover(state)
         walked = prompt.ask == "sneak" or (mover is not None and mover.steps_left < STEPS["guard"])
