@@ -65,7 +65,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def run(path: Path) -> Outcome:
     """Runs one scenario file to its end or to the first difference. Never raises for what the file says."""
-    title, rules = path.name, ()
+    title = path.name
+    rules: tuple[str, ...] = ()
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -76,12 +77,15 @@ def run(path: Path) -> Outcome:
             continue
         try:
             request = msgspec.json.decode(line)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             return Outcome(path, title, rules, f"{path}, line {number}: this is no JSON: {error}")
         if not isinstance(request, dict):
             return Outcome(path, title, rules, f"{path}, line {number}: a line is an object")
         if "scenario" in request:
-            title, rules = str(request["scenario"]), tuple(request.get("rules", ()))
+            named = request.get("rules", [])
+            if not isinstance(named, list):
+                return Outcome(path, title, rules, f'{path}, line {number}: rules: write a list such as ["R116"]')
+            title, rules = str(request["scenario"]), tuple(map(str, named))
             continue
         expected = request.pop("expect", None)
         answer = msgspec.json.decode(table.answer(msgspec.json.encode(request).decode()))
