@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -46,6 +48,56 @@ def play(
 
     cache = Path(platformdirs.user_cache_dir("kuroko", appauthor=False))
     KurokoApp(House(simulated=simulated), simulated=simulated, cache=cache).run()
+
+
+@app.command()
+def demo(
+    seed: Annotated[int, typer.Option(help="The same seed plays the same evening.")] = 7,
+    out: Annotated[Path, typer.Option(help="The folder for transcript, journal and pictures.")] = Path("build/demo"),
+    players: Annotated[int, typer.Option(help="How many sit at the table.", min=2, max=4)] = 2,
+) -> None:
+    """Play a whole evening without a screen, and show it in pictures."""
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
+    out.mkdir(parents=True, exist_ok=True)
+    home = out / "home"
+    shutil.rmtree(home, ignore_errors=True)  # the evening is played anew
+    os.environ["KIVY_HOME"] = str(home / "kivy")
+    (home / "kivy").mkdir(parents=True)
+    _size_window(False)
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    from ui.app import KurokoApp
+    from ui.demo import Evening, Stuck
+    from ui.desk import House, OpenTable
+
+    settings = home / "settings.toml"
+    settings.write_text(f'journal_folder = "{(home / "tables").resolve()}"\n', "utf-8")
+    house = House(settings, simulated=True, threaded=False, seed=seed, clock=lambda: "2000-01-01 20:00")
+    shown = KurokoApp(house, simulated=False, cache=Path(platformdirs.user_cache_dir("kuroko", appauthor=False)))
+    shown.glass = None
+    glass = shown.build()
+    Window.add_widget(glass)
+    EventLoop.start()
+
+    def advise(seat: str) -> str | None:
+        table = glass.bridge.table if glass.bridge is not None else None
+        return table.advise(seat, seed) if isinstance(table, OpenTable) else None
+
+    evening = Evening(glass, advise, out, print)
+    try:
+        winner = evening.play(players)
+    except Stuck as error:
+        print(f"The evening stopped: {error}", file=sys.stderr)
+        raise typer.Exit(1) from None
+    finally:
+        (out / "transcript.txt").write_text("\n".join(evening.transcript) + "\n", "utf-8")
+        glass.lobby()
+    book = next((home / "tables").glob("*.kuroko"))
+    shutil.copyfile(book, out / "journal.db")
+    print(f"\nWinner: {winner}, after {evening.picks} picks. {len(evening.pictures)} pictures, transcript.txt and journal.db are in {out}.")
 
 
 def _size_window(simulated: bool) -> None:

@@ -114,7 +114,7 @@ class Box(Protocol):
 
 
 class Table(Protocol):
-    """One open table. `do` and `box` from any thread; everything else on the deciding one."""
+    """One open table. `do`, `box` and `rule` from any thread; everything else on the deciding one."""
 
     title: str
     seats: tuple[str, ...]
@@ -134,6 +134,8 @@ class Table(Protocol):
     def pick(self, seat: str, choice: str, basis: int | None) -> Ruling: ...
 
     def pin_fits(self, seat: str, pin: str) -> bool: ...
+
+    def rule(self, number: str) -> str: ...
 
     def sealed(self) -> str: ...
 

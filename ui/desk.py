@@ -15,8 +15,9 @@ from typing import Any, Final
 import msgspec
 
 from companion.files import BadFile
-from companion.game import BadOpening, Opening
+from companion.game import BadOpening, Opening, Player
 from companion.games.catalogue import CATALOGUE, game
+from companion.games.rulebooks import RULEBOOKS
 from companion.journal import SUFFIX, BadJournal, Journal, tables
 from companion.manifest import Manifest
 from companion.ports import Lights, Trouble
@@ -99,12 +100,13 @@ class OpenTable:
         journal: Journal,
         settings: Settings,
         *,
+        name: str,
         title: str,
         simulated: bool,
         threaded: bool,
         said: str = "",
     ) -> None:
-        self.title = title
+        self.title, self._name = title, name
         self.seats: tuple[str, ...] = tuple(session.seats)
         self.seal = _spoken(journal.seal_at(0))
         self._session, self._journal, self._settings = session, journal, settings
@@ -114,6 +116,7 @@ class OpenTable:
         self._noted: dict[str, str] = journal.notes()
         self._sealed = self._noted.get(SEALED, "")
         self._proof: Proof | None = None
+        self._players: Mapping[Seat, Player[Any]] = {}
         manifest = Manifest.simulated(session.tokens()) if simulated else Manifest()
         self.referee = Referee(session, manifest)
         self._devices: SimulatedTable | None = None
@@ -139,6 +142,14 @@ class OpenTable:
     def listen(self, listener: Callable[[Heard], None]) -> None:
         self._listeners.append(listener)
 
+    def rule(self, number: str) -> str:
+        """A rule or ruling of the game's book in the language of the table, empty where there is none."""
+        book = RULEBOOKS.get(self._name)
+        found = book().find(number) if book is not None else None
+        if found is None:
+            return ""
+        return found.texts.get(self._settings.language) or found.texts.get("en", "")
+
     def step(self) -> int:
         """Decides what lies in the inbox, in this thread."""
         return self.referee.step()
@@ -163,6 +174,12 @@ class OpenTable:
             return _ruling(self.referee.pick(Seat(seat), choice, basis))
         except BadJournal as error:
             return Ruling(seat, choice, False, str(error), None, "book")
+
+    def advise(self, seat: str, seed: int) -> str | None:
+        """What a simple player of the seat would pick, by the seat's own copy; None while it is asked nothing."""
+        if not self._players:
+            self._players = game(self._name).simple_players(len(self.seats), seed)
+        return self._session.advice(Seat(seat), self._players[Seat(seat)])
 
     def pin_fits(self, seat: str, pin: str) -> bool:
         return self._settings.pin_fits(_pin_name(self._journal.path, seat), pin)
@@ -309,6 +326,7 @@ class House:
             session,
             journal,
             self.settings,
+            name=name,
             title=title,
             simulated=self.simulated,
             threaded=self._threaded,

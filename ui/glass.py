@@ -151,6 +151,11 @@ class Glass(Widget):
         self._drop_own()
         self.turn(TablePage(self))
 
+    def verdict(self) -> None:
+        """How the game ended."""
+        self._verdict_seen = True
+        self.turn(VerdictPage(self))
+
     def call(self, seat: str) -> None:
         """The curtain of a seat."""
         self._drop_own()
@@ -166,6 +171,10 @@ class Glass(Widget):
         self._touched = self.now()
         if self.page is not None:
             self.page.tick()
+
+    def rule(self, number: str) -> str:
+        """A rule of the game in words, empty where there is none of that number."""
+        return self.bridge.table.rule(number) if self.bridge is not None and number else ""
 
     def forget(self) -> None:
         """A refusal was read."""
@@ -254,8 +263,7 @@ class Glass(Widget):
         elif isinstance(self.page, OwnPage):
             self.turn(TablePage(self))
         if picture.proof is not None and not self._verdict_seen and isinstance(self.page, TablePage):
-            self._verdict_seen = True
-            self.turn(VerdictPage(self))
+            self.verdict()
 
     def tick(self, *_: Any) -> None:
         """Time passes: a private screen that nobody touches closes."""

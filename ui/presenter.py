@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from companion.prompts import UNDO, read
+from companion.prompts import UNDO, WAYS_OUT, read
 from companion.views import (
     BoardPanel,
     CardFace,
@@ -32,10 +32,12 @@ from ui.locale import _
 P = TypeVar("P", bound=Panel)
 
 GLASS = "glass:"
-LOOK, LIST, MENU, BACK, MAP, CARDS, PLAY, READ, MORE = (
-    GLASS + word for word in ("look:", "list", "menu", "back", "map", "cards", "play", "read", "more")
+LOOK, LIST, VERDICT, BACK, MAP, CARDS, PLAY, READ, MORE = (
+    GLASS + word for word in ("look:", "list", "verdict", "back", "map", "cards", "play", "read", "more")
 )
 MOST_TAGS = 8
+CORNER = (UNDO, "take_back")
+"""Choices that stand in the corner kept for taking something back."""
 FIGURES = ("ninja", "traitor")
 """Kinds of figures that have a sign of their own."""
 PIECES = frozenset({"guard", "patrol", "figure"})
@@ -79,7 +81,10 @@ def seat_name(seat: str) -> str:
 
 @dataclass(frozen=True)
 class TagModel:
-    """One wooden tag. on_board: the same choice can be taken on the board, so the tag may give way to a list."""
+    """One wooden tag. on_board: the same choice can be taken on the board, so the tag may give way to a list.
+
+    place, who: the zone that it stands for, and the figure that it is about. long: all its words, for a list.
+    """
 
     choice: str
     text: str = ""
@@ -91,11 +96,17 @@ class TagModel:
     kind: str = "plain"
     on_board: bool = False
     long: str = ""
+    place: str = ""
+    who: str = ""
 
 
 @dataclass(frozen=True)
 class StripModel:
-    """The sentence and its tags. listed: what stands in the list behind one tag, where there are too many."""
+    """The sentence and its tags.
+
+    undo: the choice of the corner that takes something back. listed: what stands in the list behind one tag, where
+    there are too many.
+    """
 
     say: str
     kind: str = "lantern"
@@ -104,7 +115,7 @@ class StripModel:
     rules: tuple[str, ...] = ()
     sign: str = ""
     tags: tuple[TagModel, ...] = ()
-    undo: bool = False
+    undo: str = ""
     listed: tuple[TagModel, ...] = ()
 
 
@@ -113,7 +124,14 @@ def tag_of(choice: PromptChoice) -> TagModel:
     pick = read(choice.id)
     number = pick.what.lstrip("g") if pick.form == "guard" else pick.what
     made = TagModel(
-        choice.id, choice.say, choice.note, choice.icon, long=choice.say, kind="main" if choice.main else "plain"
+        choice.id,
+        choice.say,
+        choice.note,
+        choice.icon,
+        kind="main" if choice.main else "plain",
+        long=choice.say,
+        place=choice.zone or "",
+        who=pick.form if pick.form in FIGURES else "",
     )
     match pick.form:
         case "zone":
@@ -151,20 +169,26 @@ def strip_of(
     only: Sequence[str] = (),
     marked: str = "",
     without_cards: bool = False,
+    ways_out: bool = False,
     before: Sequence[TagModel] = (),
 ) -> StripModel:
     """A prompt as a strip. only: several choices that one touch may mean. marked: a zone that waits to be confirmed.
 
-    without_cards: the cards lie open beside the strip. before: tags of the glass that stand in front.
+    without_cards: the cards lie open beside the strip. ways_out: no other choices than those that end it. before: tags
+    of the glass that stand in front.
     """
-    choices = [choice for choice in offered(prompt, narrowed, only) if choice.id != UNDO]
-    undo = any(choice.id == UNDO for choice in prompt.choices)
+    choices = [choice for choice in offered(prompt, narrowed, only) if choice.id not in CORNER]
+    undo = next((choice.id for choice in prompt.choices if choice.id in CORNER), "")
     if without_cards:
         choices = [choice for choice in choices if read(choice.id).form not in CARD_FORMS]
+    if ways_out:
+        choices = [choice for choice in choices if choice.id in WAYS_OUT]
     tags = [tag_of(choice) for choice in choices]
     if marked:
         tags = [replace(tag, kind="taken", on_board=False) if _is_at(tag, marked) else tag for tag in tags]
         tags.sort(key=lambda tag: not _is_at(tag, marked))
+    else:
+        tags.sort(key=lambda tag: tag.kind != "main")
     on_board = tuple(tag for tag in tags if tag.on_board)
     if len(tags) + len(before) > MOST_TAGS:
         tags = [tag for tag in tags if not tag.on_board]
@@ -173,7 +197,7 @@ def strip_of(
         say = _("Which way did it come?") if narrowed is not None and narrowed.ask == "route" else _("Which one?")
     if only:
         tags.append(TagModel(BACK, _("Back"), icon="undo"))
-    return StripModel(say=say, tags=one_main((*before, *tags)), undo=undo and not only, listed=on_board)
+    return StripModel(say=say, tags=one_main((*before, *tags)), undo="" if only else undo, listed=on_board)
 
 
 def _is_at(tag: TagModel, zone: str) -> bool:
@@ -192,6 +216,12 @@ def refusal_strip(ruling: Ruling) -> StripModel:
     )
 
 
+def rule_strip(number: str, sentence: str) -> StripModel:
+    """A rule of the book, where the strip was, until it has been read."""
+    back = TagModel(BACK, _("Back"), icon="undo", kind="main")
+    return StripModel(say=number, kind="refusal", case=sentence, tags=(back,), sign="rules")
+
+
 def public_strip(picture: Picture, marked: str = "", only: Sequence[str] = ()) -> StripModel:
     """The strip of the public table: what everybody may name, and the ways behind the curtain."""
     prompt = panel(picture.table, PromptPanel)
@@ -203,6 +233,8 @@ def public_strip(picture: Picture, marked: str = "", only: Sequence[str] = ()) -
     if picture.held_up:
         say = _("Something is begun behind the curtain")
         return StripModel(say=say, tags=one_main(_looks(picture.table, asked, main=True)), aside=_("finish it there"))
+    if picture.proof is not None:
+        return StripModel(say=prompt.say, tags=(TagModel(VERDICT, _("The verdict"), icon="moon", kind="main"),))
     if not prompt.choices:
         return StripModel(say=prompt.say, tags=one_main(_looks(picture.table, asked, main=len(asked) == 1)))
     places = any(read(choice.id).form == "zone" for choice in prompt.choices)
@@ -233,12 +265,16 @@ def _hand(view: View, seat: str, main: bool) -> tuple[TagModel, ...]:
 
 @dataclass(frozen=True)
 class BoardModel:
-    """The board and what may be touched on it. zones, pieces: the choices that a touch there may mean."""
+    """The board and what may be touched on it. zones, pieces: the choices that a touch there may mean.
+
+    taken: zones that are chosen already, with their number in the order.
+    """
 
     panel: BoardPanel
     zones: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pieces: dict[str, str] = field(default_factory=dict)
     struck: tuple[str, str] | None = None
+    taken: dict[str, str] = field(default_factory=dict)
 
     @property
     def choosable(self) -> frozenset[str]:
@@ -258,7 +294,8 @@ def board_of(view: View, ruling: Ruling | None = None, narrowed: Narrowing | Non
             pieces[pick.what] = choice.id
         elif choice.zone is not None:
             zones.setdefault(choice.zone, []).append(choice.id)
-    return BoardModel(board, {zone: tuple(ids) for zone, ids in zones.items()}, pieces, _struck(board, ruling))
+    taken = {zone: mark.text for mark in board.marks if mark.kind == "declared" for zone in mark.zones}
+    return BoardModel(board, {zone: tuple(ids) for zone, ids in zones.items()}, pieces, _struck(board, ruling), taken)
 
 
 def _struck(board: BoardPanel, ruling: Ruling | None) -> tuple[str, str] | None:

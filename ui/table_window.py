@@ -255,9 +255,10 @@ class TableWindow(Page):
     def _at(self, pos: tuple[float, float]) -> tuple[str, ...]:
         """The figures under a finger: one from the box, or one on the board with those who walk in its patrol."""
         near = self.look.u(24)
-        for loose in self._drawn:
-            if isinstance(loose, Loose) and loose.collide_point(*pos):
-                return (loose.piece,)
+        boxed = [loose for loose in self._drawn if isinstance(loose, Loose)]
+        loose = min(boxed, key=lambda one: abs(one.center_x - pos[0]), default=None)
+        if loose is not None and abs(loose.center_y - pos[1]) <= near and abs(loose.center_x - pos[0]) <= near:
+            return (loose.piece,)
         best: tuple[float, str] | None = None
         for here in self.board.standing.values():
             for name, (x, y) in here.figures.items():

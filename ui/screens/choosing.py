@@ -15,6 +15,7 @@ from ui.presenter import (
     StripModel,
     TagModel,
     judged,
+    rule_strip,
 )
 from ui.screens.page import Page, fill, tag
 from ui.widgets.strip import Strip
@@ -22,8 +23,6 @@ from ui.widgets.tag import Tag
 
 if TYPE_CHECKING:
     from ui.glass import Glass
-
-UNDO = "undo"
 
 
 class Choosing(Page):
@@ -35,11 +34,12 @@ class Choosing(Page):
         self.strip_model = StripModel(say="")
         self.marked = ""
         self.only: tuple[str, ...] = ()
+        self.rule = ""
         self._asked: object = None
         self.sheet: Sheet | None = None
         super().__init__(glass, **kwargs)
         self.strip = Strip(self.look)
-        self.strip.bind(on_choice=self._taken, on_undo=lambda *_: self.pick(UNDO))
+        self.strip.bind(on_choice=self._taken, on_undo=lambda *_: self.pick(self.strip_model.undo), on_rule=self._rule)
         # the board outlives its page, so it must not keep hold of it
         self._bound = {"on_zone": self._zone, "on_piece": self._piece, "on_mark": self._mark}
         board.bind(**self._bound)
@@ -68,20 +68,24 @@ class Choosing(Page):
     def ask(self, view: View, asked: object, model: BoardModel | None) -> None:
         """Shows the board and the strip of a view; what was half chosen is forgotten when something else is asked."""
         if asked != self._asked:
-            self._asked, self.marked, self.only = asked, "", ()
+            self._asked, self.marked, self.only, self.rule = asked, "", (), ""
             self.put_away()
         self.model = model
         self._view = view
         if model is not None:
-            chosen = {zone: "" for zone in (self.marked,) if zone}
-            pointing = Pointing(model.choosable, chosen, frozenset(model.pieces), struck=model.struck)
+            pointing = Pointing(model.choosable, model.taken, frozenset(model.pieces), struck=model.struck)
             self.board.show(model.panel, pointing)
         self.write()
 
     def write(self) -> None:
         """Fills the strip."""
-        self.strip_model = self.strip_now()
-        fill(self.strip, self.strip_model, _("List"), _("Undo"))
+        self.strip_model = rule_strip(self.rule, self.glass.rule(self.rule)) if self.rule else self.strip_now()
+        corner = _("Undo") if self.strip_model.undo == "undo" else _("Take back")
+        fill(self.strip, self.strip_model, _("List"), corner)
+
+    def _rule(self, _strip: Any, rule: str) -> None:
+        self.rule = rule if self.glass.rule(rule) and rule != self.rule else ""
+        self.write()
 
     def blank(self) -> None:
         """An empty board, so that nothing of a view lies in it."""
@@ -94,8 +98,11 @@ class Choosing(Page):
         if choice == LIST:
             self.lay_out(self.strip_model.listed)
         elif choice == BACK:
-            self.only, self.marked = (), ""
-            self.glass.forget()
+            if self.rule:
+                self.rule = ""
+            else:
+                self.only, self.marked = (), ""
+                self.glass.forget()
             self.write()
         elif choice.startswith(GLASS):
             self.turn_to(choice)

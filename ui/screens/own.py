@@ -142,7 +142,7 @@ class OwnPage(Choosing):
                 TagModel(PLAY, _("Play this card"), icon="tick", kind="main"),
                 TagModel(READ, _("Read it"), icon="eye"),
             ]
-        strip = strip_of(prompt, without_cards=True, before=(*before, *self._pages()))
+        strip = strip_of(prompt, without_cards=True, ways_out=face is not None, before=(*before, *self._pages()))
         if face is not None:
             return StripModel(face.name, aside=prompt.say, tags=strip.tags, undo=strip.undo)
         return strip

@@ -25,7 +25,7 @@ from ui.screens.page import Page
 from ui.widgets.cards import CardSign
 from ui.widgets.cloth import HideCorner
 from ui.widgets.painted import Painted
-from ui.widgets.rail import AlertLanterns, Notes, PhaseRibbon, RailButton, SideHead, TallyRow, TurnRope
+from ui.widgets.rail import AlertLanterns, LastWords, Notes, PhaseRibbon, RailButton, SideHead, TallyRow, TurnRope
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -119,7 +119,11 @@ class OwnRail(Page):
             ribbon.phases, ribbon.at, ribbon.side = list(rail.phases), rail.phase_at, rail.side
         self._show_tracks(rail, top + 32)
         below = [row for row in measures_below(view) if row.id != "plays"]
-        self._note([(row.label, row.value) for row in below] or [("", line) for line in rail.words[:2]], 284, 122)
+        if below:
+            self._note([(row.label, row.value) for row in below], 284, 122)
+        else:
+            words = self._add(LastWords(self.look), 8, 284, 142, 122)
+            words.lines = list(rail.words)
 
     def _show_tracks(self, rail: RailModel, top: float) -> None:
         if rail.alert is not None:
@@ -127,7 +131,7 @@ class OwnRail(Page):
             alert.name, alert.word = rail.alert.name, rail.alert.word
             alert.at, alert.of = rail.alert.at, rail.alert.of
         if rail.turn is not None:
-            rope = self._add(TurnRope(self.look), 8, top + 76, 144, 50)
+            rope = self._add(TurnRope(self.look), 12, top + 76, 136, 50)
             rope.before, rope.at, rope.after, rope.of = rail.turn.before, rail.turn.at, rail.turn.after, rail.turn.of
 
     def _show_figures(self, view: View, figures: tuple[Worker, ...], rail: RailModel) -> None:
@@ -154,7 +158,7 @@ class OwnRail(Page):
         for label, value in notes:
             if label:
                 rows += [[(line, False)] for line in wrap(self.look, label, "small", self.look.u(144), 2)]
-            rows += [[(line, True)] for line in wrap(self.look, value, "small", self.look.u(144), 3)]
+            rows += [[(line, True)] for line in wrap(self.look, value, "text_bold", self.look.u(144), 3)]
         part = Notes(self.look, style="small")
         part.rows = rows[: int(room // 19)]
         height = 19 * len(part.rows) + 2

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.views import PromptPanel
 from ui.locale import _
-from ui.presenter import LOOK, RailModel, StripModel, board_of, panel, public_strip, rail_of
+from ui.presenter import LOOK, VERDICT, RailModel, StripModel, board_of, panel, public_strip, rail_of
 from ui.screens.choosing import Choosing
 from ui.screens.page import Words
 from ui.widgets.rail import AlertLanterns, Banner, LastWords, PhaseRibbon, Rail, RailButton, TurnRope
@@ -31,7 +31,7 @@ class TablePage(Choosing):
         self.place(self.banner, 648, 8, 144, 138)
         self.place(self.ribbon, 648, 150, 144, 26)
         self.place(self.alert, 650, 180, 142, 72)
-        self.place(self.rope, 650, 258, 142, 50)
+        self.place(self.rope, 656, 258, 134, 50)
         self.place(self.words, 650, 320, 142, 96)
         self.place(self.trouble, 650, 320, 142, 96)
         self._buttons()
@@ -83,7 +83,7 @@ class TablePage(Choosing):
         lines = list(rail.words)
         if bridge is None:
             return lines
-        if not begun:
+        if not begun and not (self.glass.picture and self.glass.picture.sealed):
             return [_("The seal of this book: {seal}").format(seal=bridge.table.seal), *lines]
         sealed = self.glass.picture.sealed if self.glass.picture else ""
         first = rail.turn is not None and rail.turn.at == 1
@@ -111,6 +111,8 @@ class TablePage(Choosing):
     def turn_to(self, choice: str) -> None:
         if choice.startswith(LOOK):
             self.glass.call(choice.removeprefix(LOOK))
+        elif choice == VERDICT:
+            self.glass.verdict()
 
     def on_touch_down(self, touch: Any) -> bool:
         # whose turn it is, is also the way behind his curtain

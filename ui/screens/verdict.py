@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi
 from typing import TYPE_CHECKING, Any
 
-from kivy.graphics import InstructionGroup
+from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from companion.views import LogPanel, Row, TallyPanel
 from ui import icons
@@ -24,7 +24,15 @@ if TYPE_CHECKING:
     from ui.glass import Glass
 
 LOBBY, BOARD = "glass:lobby", "glass:board"
-SKY = ("indigo", "searched", "vermilion", "track", "amber", "lantern")
+SKY = (
+    ("indigo", "cloth", 0.3),
+    ("indigo", "vermilion", 0.25),
+    ("indigo", "vermilion", 0.5),
+    ("vermilion", "amber", 0.35),
+    ("amber", "vermilion", 0.1),
+    ("amber", "lantern", 0.65),
+)
+"""Bands of the sky from above: one role, mixed with so much of another."""
 
 
 class Dawn(Painted):
@@ -37,9 +45,12 @@ class Dawn(Painted):
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
         step = self.height / len(SKY)
-        for at, role in enumerate(SKY):
+        for at, (role, other, part) in enumerate(SKY):
             self.bar(group, role, self.x, self.top - step * (at + 1), self.width, step + 1)
-        lay(group, Shape().blob(circle((self.x + u(612), self.y + u(28)), u(78))), look.rgba("slip"))
+            group.add(Color(*look.rgba(other, part)))
+            group.add(Rectangle(pos=(self.x, self.top - step * (at + 1)), size=(self.width, step + 1)))
+        sun = circle((self.x + u(612), self.y + u(24)), u(78), 0.0, pi)
+        lay(group, Shape().blob(sun), look.rgba("slip"))
         hill = [(self.x + self.width * i / 24, self.y + u(16 + 8 * cos(2 * pi * i / 24))) for i in range(25)]
         lay(group, Shape().blob([*hill, (self.right, self.y), (self.x, self.y)]), look.rgba("cloth"))
         self._castle(group, self.x + u(540), self.y + u(18), 0.62, 3)

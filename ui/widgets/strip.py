@@ -137,7 +137,7 @@ class Strip(Painted):
             right -= box.width + u(6)
         left, end = self.x + u(MARGIN + self.lead), self.right - u(MARGIN - 1)
         if self.undo:
-            self.undo.size = (u(52), u(self.tag_height))
+            self.undo.size = (max(u(52), self.undo.natural_width()), u(self.tag_height))
             self.undo.right, self.undo.y = end - u(3), self.y + u(self.low)
             end = self.undo.x - u(GAP + 2)
         if self.case:
@@ -196,6 +196,16 @@ class Strip(Painted):
         style = fitting(look, self.say, (self.say_style, "prompt", "prompt_long"), end - at)
         write(group, look, self.say, style, look.rgba("ink"), (at, y))
         room = (self.tags[0].x if self.tags else self.right) - at - u(6)
-        for i, line in enumerate(wrap(look, self.case, "text", room, 2) if self.case else []):
-            write(group, look, line, "text", look.rgba("ink2" if self.kind == "check" else "ink"),
-                  (at, y - u(33 + 20 * i)))  # fmt: skip
+        self._write_case(group, at, y - u(33), room)
+
+    def _write_case(self, group: InstructionGroup, x: float, y: float, room: float) -> None:
+        """Two lines; a long case is written smaller, in three."""
+        look, u = self.look, self.look.u
+        if not self.case:
+            return
+        style, step, lines = "text", u(20), wrap(look, self.case, "text", room)
+        if len(lines) > 2:
+            style, step, y, lines = "small", u(17.5), y + u(4), wrap(look, self.case, "small", room, 3)
+        ink = look.rgba("ink2" if self.kind == "check" else "ink")
+        for i, line in enumerate(lines):
+            write(group, look, line, style, ink, (x, y - step * i))
