@@ -10,14 +10,15 @@ Started, the referee decides in a thread of its own; otherwise `pump` decides wh
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 import msgspec
 
+from companion.prompts import UNDO, read
 from companion.seats import TABLE, Seat
 from companion.settings import Settings
-from companion.views import PromptPanel, View
+from companion.views import BoardPanel, CardFace, CardsPanel, HandPanel, PromptPanel, View
 from companion.windows import Window
 
 # ---- what the deciding thread says -------------------------------------------------------------------------------
@@ -175,6 +176,17 @@ class Own(msgspec.Struct, frozen=True):
     narrowed: Narrowing | None = None
 
 
+class Begun(msgspec.Struct, frozen=True):
+    """A step that was begun in the open, by a piece on the reader, and is asked about in the open too.
+
+    prompt: the question, with those choices alone that name a figure which all can see; none where it must go on
+    behind the curtain. face: the card that lies there.
+    """
+
+    prompt: PromptPanel
+    face: CardFace | None = None
+
+
 class Picture(msgspec.Struct, frozen=True):
     """All that the glass may draw now. key: which opening of a private window `own` belongs to.
 
@@ -186,6 +198,7 @@ class Picture(msgspec.Struct, frozen=True):
     basis: dict[str, int]
     own: Own | None = None
     key: int = 0
+    begun: Begun | None = None
     refusal: Ruling | None = None
     narrowed: Narrowing | None = None
     held_up: bool = False
@@ -214,6 +227,7 @@ class Bridge:
         # the deciding thread's own
         self._open: tuple[int, Window] | None = None
         self._asked = ""
+        self._laid: Ruling | None = None
         self._troubles: dict[str, str] = {}
         self._told = Told()
         table.listen(self._decided)
@@ -282,6 +296,10 @@ class Bridge:
     def _pick_publicly(self, seat: str, choice: str, basis: int | None) -> None:
         asked = prompt_of(self.table.window().view())
         prompt = self.table.window(Seat(seat)).prompt()
+        begun = self._begun(asked)
+        if begun is not None and begun.prompt.seat == seat and choice in {c.id for c in begun.prompt.choices}:
+            self._rule(self.table.pick(seat, choice, basis), public=True)
+            return
         if asked is None or asked.seat != seat or prompt is None or prompt.ask != asked.ask:
             self._told = Told(held_up=True)
             return
@@ -346,8 +364,26 @@ class Bridge:
             self._told = Told(own_narrowed=heard if mine else None, narrowed=heard if public else None, seen=seen)
         elif heard.accepted or not (mine or public):
             self._told = Told(seen=seen)  # the same for every verdict
+            if heard.accepted and public:
+                self._laid = heard
         else:
             self._told = Told(own_refusal=heard if mine else None, refusal=heard if public else None, seen=seen)
+
+    def _begun(self, asked: PromptPanel | None) -> Begun | None:
+        """The question of a step that was begun by a card laid down in the open, while it goes on."""
+        laid = self._laid
+        if laid is None:
+            return None
+        view = self.table.window(Seat(laid.seat)).view()
+        prompt = prompt_of(view)
+        if prompt is None or prompt.seat != laid.seat or asked is None or prompt.ask == asked.ask:
+            self._laid = None
+            return None
+        seen = {name for panel in view.panels if isinstance(panel, BoardPanel) for name in _names(panel)}
+        choices = [choice for choice in prompt.choices if choice.id != UNDO]
+        if all(read(choice.id).what in seen or not choice.private for choice in choices):
+            return Begun(prompt, _face(view, read(laid.choice).what))
+        return Begun(msgspec.structs.replace(prompt, say="", choices=()), None)
 
     def _picture(self) -> Picture:
         table, told = self.table, self._told
@@ -363,6 +399,7 @@ class Bridge:
             basis={seat: table.window(Seat(seat)).basis for seat in table.seats},
             own=own,
             key=key,
+            begun=self._begun(prompt_of(view)),
             refusal=told.refusal,
             narrowed=told.narrowed,
             held_up=told.held_up,
@@ -373,6 +410,21 @@ class Bridge:
             sealed=table.sealed(),
             proof=table.prove() if over else None,
         )
+
+
+def _names(board: BoardPanel) -> Iterator[str]:
+    """The figures and patrols that everybody sees."""
+    for piece in board.pieces:
+        if not piece.secret:
+            yield piece.id
+            if piece.group is not None:
+                yield piece.group
+
+
+def _face(view: View, kind: str) -> CardFace | None:
+    """A card as it is printed."""
+    shown = [panel.cards for panel in view.panels if isinstance(panel, HandPanel | CardsPanel)]
+    return next((face for cards in shown for face in cards if face.id == kind), None)
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -230,9 +230,11 @@ def public_strip(picture: Picture, marked: str = "", only: Sequence[str] = ()) -
     if prompt is None:
         return StripModel(say="", kind="plain")
     asked = picture.table.turn_of
-    if picture.held_up:
-        say = _("Something is begun behind the curtain")
-        return StripModel(say=say, tags=one_main(_looks(picture.table, asked, main=True)), aside=_("finish it there"))
+    if picture.begun is not None and picture.begun.prompt.choices:
+        return strip_of(picture.begun.prompt, only=only, marked=marked)
+    if picture.held_up or picture.begun is not None:
+        say = _("Go on behind the curtain") if picture.begun else _("Something is begun behind the curtain")
+        return StripModel(say=say, tags=one_main(_looks(picture.table, asked, main=True)))
     if picture.proof is not None:
         return StripModel(say=prompt.say, tags=(TagModel(VERDICT, _("The verdict"), icon="moon", kind="main"),))
     if not prompt.choices:
@@ -281,9 +283,11 @@ class BoardModel:
         return frozenset(self.zones)
 
 
-def board_of(view: View, ruling: Ruling | None = None, narrowed: Narrowing | None = None) -> BoardModel | None:
-    """The board of a view with the choices of its own prompt on it."""
-    board, prompt = panel(view, BoardPanel), panel(view, PromptPanel)
+def board_of(
+    view: View, ruling: Ruling | None = None, narrowed: Narrowing | None = None, asked: PromptPanel | None = None
+) -> BoardModel | None:
+    """The board of a view with the choices of its prompt on it. asked: another prompt instead."""
+    board, prompt = panel(view, BoardPanel), asked or panel(view, PromptPanel)
     if board is None:
         return None
     zones: dict[str, list[str]] = {}

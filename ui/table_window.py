@@ -16,7 +16,7 @@ from companion.views import BoardPanel, Piece
 from ui.bridge import Box
 from ui.geometry import Shape
 from ui.ink import lay
-from ui.lettering import write
+from ui.lettering import wrap, write
 from ui.locale import _
 from ui.panels.board import Board
 from ui.presenter import panel
@@ -62,14 +62,14 @@ class CardTag(Touchable, Painted):
         self.bind(pressed=self.repaint)
 
     def paint(self, group: InstructionGroup) -> None:
-        from ui.lettering import fitting
-
         look, u = self.look, self.look.u
         corners = cut_corners(self.x, self.y, self.width, self.height, u(6), "all")
         lay(group, Shape().blob(corners), look.rgba("lantern" if self.pressed or self.lying else "slip"))
         lay(group, outlined(corners, u(2.4 if self.lying else 1.3)), look.rgba("amber_ink" if self.lying else "ink"))
-        style = fitting(look, self.text, ("small_bold", "caption"), self.width - u(10))
-        write(group, look, self.text, style, look.rgba("ink"), self.center, "center")
+        lines = wrap(look, self.text, "caption", self.width - u(8), 2)
+        for at, line in enumerate(lines):
+            y = self.center_y + u(8) * (len(lines) - 1 - 2 * at)
+            write(group, look, line, "caption", look.rgba("ink"), (self.center_x, y), "center")
 
 
 class TableWindow(Page):
@@ -85,7 +85,7 @@ class TableWindow(Page):
         super().__init__(glass)
         self.board = Board(self.look, motion=False)
         self.board.live = False
-        self.place(self.board, 0, 0, 640, 384)
+        self.place(self.board, 0, 0, 640, 374)
         self._tabs()
         self._fill_drawer()
 
@@ -127,10 +127,10 @@ class TableWindow(Page):
         for at, name in enumerate(names):
             made = Tag(self.look, text=_drawer_name(name), kind="quiet")
             made.bind(on_tap=lambda _tag, name=name: self._open(name))
-            self.tabs[name] = self.place(made, 5 + width * at, 388, width - 4, 48)
+            self.tabs[name] = self.place(made, 5 + width * at, 378, width - 4, 48)
         last = Tag(self.look, text=_("Put all"), kind="quiet")
         last.bind(on_tap=lambda _tag: self.put_all())
-        self.place(last, 5 + width * len(names), 388, width - 4, 48)
+        self.place(last, 5 + width * len(names), 378, width - 4, 48)
         self.drawer = "figures"
 
     def _open(self, name: str) -> None:
@@ -159,7 +159,7 @@ class TableWindow(Page):
             made = CardTag(self.look, words, tuple(tokens))
             made.lying = any(token in self.tray.on_reader() for token in tokens)
             made.bind(on_tap=lambda tapped: self.tap(tapped.tokens[0]))
-            self._drawn.append(self.place(made, 4 + width * at, 440, width - 4, 38))
+            self._drawn.append(self.place(made, 4 + width * at, 430, width - 4, 48))
 
     def _fill_figures(self) -> None:
         standing = {*self.tray.where(), *self._held}
@@ -168,11 +168,11 @@ class TableWindow(Page):
         ]
         for at, token in enumerate(loose):
             made = Loose(self.look, token)
-            self._drawn.append(self.place(made, 4 + 28.6 * at, 442, 30, 30))
+            self._drawn.append(self.place(made, 4 + 28.6 * at, 439, 30, 30))
         if not loose:
             said = Words(self.look, "small", "ink2")
             said.say(_("Every figure stands on the board. Drag one to move it."))
-            self._drawn.append(self.place(said, 10, 448, 600, 22))
+            self._drawn.append(self.place(said, 10, 443, 600, 22))
 
     # ---- cards
 

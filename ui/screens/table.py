@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.views import PromptPanel
 from ui.locale import _
-from ui.presenter import LOOK, VERDICT, RailModel, StripModel, board_of, panel, public_strip, rail_of
+from ui.presenter import LOOK, VERDICT, RailModel, StripModel, board_of, panel, public_strip, rail_of, side_of
 from ui.screens.choosing import Choosing
 from ui.screens.page import Words
+from ui.widgets.cards import CardMini
 from ui.widgets.rail import AlertLanterns, Banner, LastWords, PhaseRibbon, Rail, RailButton, TurnRope
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class TablePage(Choosing):
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass, glass.public_board())
         look = self.look
+        self.card: CardMini | None = None
         self.rail = Rail(look)
         self.banner, self.ribbon = Banner(look), PhaseRibbon(look)
         self.alert, self.rope = AlertLanterns(look), TurnRope(look)
@@ -50,10 +52,33 @@ class TablePage(Choosing):
         picture = self.glass.picture
         if picture is None:
             return
-        prompt = panel(picture.table, PromptPanel)
-        model = board_of(picture.table, picture.refusal, picture.narrowed)
+        prompt = self._prompt()
+        model = board_of(picture.table, picture.refusal, picture.narrowed, prompt)
+        self._show_card()
         self.ask(picture.table, (prompt, picture.narrowed, picture.basis), model)
         self._show_rail(rail_of(picture.table), picture.troubles)
+
+    def _prompt(self) -> PromptPanel | None:
+        """What is asked in the open now."""
+        picture = self.glass.picture
+        if picture is None:
+            return None
+        return picture.begun.prompt if picture.begun is not None else panel(picture.table, PromptPanel)
+
+    def _show_card(self) -> None:
+        """The card that was laid in the open lies at the left of the strip while it is asked about."""
+        picture = self.glass.picture
+        begun = picture.begun if picture is not None else None
+        face = begun.face if begun is not None and begun.prompt.choices else None
+        if self.card is not None:
+            self.drop(self.card)
+            self.card = None
+        self.strip.lead = 0.0
+        if face is not None and begun is not None:
+            self.card = CardMini(self.look, face)
+            self.card.side = side_of(begun.prompt.seat)
+            self.strip.lead = 72.0
+            self.place(self.card, 8, 391, 66, 84)
 
     def _show_rail(self, rail: RailModel, troubles: tuple[str, ...]) -> None:
         self.banner.side, self.banner.name = rail.side, rail.name
@@ -104,7 +129,7 @@ class TablePage(Choosing):
 
     def pick(self, choice: str) -> None:
         picture = self.glass.picture
-        prompt = panel(picture.table, PromptPanel) if picture is not None else None
+        prompt = self._prompt()
         if picture is not None and prompt is not None and self.glass.bridge is not None:
             self.glass.bridge.pick(prompt.seat, choice, picture.basis.get(prompt.seat))
 
