@@ -136,6 +136,10 @@ class Game(Protocol[S]):
         """Every physical piece of the game, as `card:DECK/KIND/N`, `guard:ID`, `figure:NAME`, `seal:SEAT`."""
         ...
 
+    def simple_players(self, players: int, seed: int) -> Mapping[Seat, Player[S]]:
+        """A simple player for every seat, to fill a chair or show the game; the same seed plays the same."""
+        ...
+
     def outcome(self, known: S) -> Outcome | None:
         """How the game ended, None while it goes on."""
         ...

@@ -98,6 +98,8 @@ class Points(Generic[S]):
         for name, point in zip(NAMES, (self._steps[0] if self._steps else None, self._phase, self._turn), strict=True):
             if point is None or point.rows >= rows or point in found.values():
                 continue
+            if not any(row >= point.rows and by in side for row, by, _ in self._caused):
+                continue  # there is nothing of one's own to take back
             others = (events for row, by, events in self._caused if row >= point.rows and by not in side)
             heard = (as_told(event, seat) for events in others for event in events for seat in side)
             if all(event is None for event in heard):

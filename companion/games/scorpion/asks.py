@@ -112,7 +112,7 @@ def _of_guards(state: State, seat: Seat) -> str | None:
     if state.listening is not None:
         return None
     about = state.about.get(seat, ())
-    if UNKNOWN in state.piles[seat].drawn:
+    if state.options.deck == "physical" and UNKNOWN in state.piles[seat].drawn:
         return "scan_drawn"
     mover = moving.open_mover(state)
     if mover is not None and not any(is_mine(state, seat, guard) for guard in mover.guards):

@@ -589,9 +589,17 @@ class TableLaid(Event, frozen=True):
 
 
 class GuardsLaid(Event, frozen=True):
-    """What the guards alone know of a loaded position."""
+    """What the guards alone know of a loaded position: what is marked on their map."""
 
     audience = GUARD_SIDE
+    position: dict[str, Any]
+
+
+class CardsLaid(Event, frozen=True):
+    """What one guard player alone knows of a loaded position: his cards, and the step that he has begun (Q40)."""
+
+    audience = holders
+    seat: Seat
     position: dict[str, Any]
 
 

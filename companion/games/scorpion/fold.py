@@ -75,7 +75,7 @@ def evolve(state: State, event: Event) -> State:
     if fold is not None:
         state = fold(state, event)
     if state.about and kind.audience is EVERYONE:
-        state = replace(state, about={})
+        state = replace(state, about={}, declaring=() if known(state.declaring) else UNKNOWN)
     return state
 
 
@@ -178,7 +178,7 @@ def _turn_began(state: State, event: e.TurnBegan) -> State:
     state = with_guards(state, state.guards, carded=False, moved=False, attacked=False)
     for seat in state.piles:
         state = with_piles(state, seat, plays_left=2)
-    return replace(state, turn=event.turn, played_this_turn=0, free_listen_used=False, searched=False, in_play=None)
+    return replace(state, searched_now=(), turn=event.turn, played_this_turn=0, free_listen_used=False, searched=False, in_play=None)
 
 
 @folds(e.PhaseBegan)
@@ -248,7 +248,9 @@ def _card_played(state: State, event: e.CardPlayed) -> State:
         piles = replace(piles, drawn=without(piles.drawn, card))
     else:
         piles = replace(piles, hand=without(piles.hand, card))
-    if card not in (KENJUTSU, SECRET_PASSAGE):
+    if card in (KENJUTSU, SECRET_PASSAGE):
+        piles = piles.owning(card, -1)
+    else:
         piles = replace(piles, discard=(*piles.discard, card))
     counts = card != KENJUTSU or not state.options.kenjutsu_outside_hand_limit
     if counts and state.phase != ALERT:
@@ -481,11 +483,12 @@ def _died(state: State, event: e.Died) -> State:
 @folds(e.WoundsReturned)
 def _wounds_returned(state: State, event: e.WoundsReturned) -> State:
     back = (KENJUTSU,) * event.count
-    piles = state.piles[event.to]
+    piles = state.piles[event.to].owning(KENJUTSU, event.count)
     if state.options.reshuffle == "last_turn":
-        state = with_piles(state, event.to, discard_old=piles.discard_old + back)
+        piles = replace(piles, discard_old=piles.discard_old + back)
     else:
-        state = with_piles(state, event.to, discard=piles.discard + back)
+        piles = replace(piles, discard=piles.discard + back)
+    state = replace(state, piles={**state.piles, event.to: piles})
     left = state.figures[event.figure].wounds - event.count
     struck = state.figures[event.figure].struck_by[:left]
     return with_figure(state, event.figure, wounds=left, struck_by=struck)
@@ -594,6 +597,7 @@ def _search_declared(state: State, event: e.SearchDeclared) -> State:
 @folds(e.Searched)
 def _searched(state: State, event: e.Searched) -> State:
     state = replace(state, declared=state.declared[1:], found={**state.found, event.zone: event.found})
+    state = replace(state, searched_now=(*state.searched_now, event.zone))
     return replace(state, sentry_found=(event.figure, event.zone)) if event.found == "hidden_sentry" else state
 
 
@@ -679,14 +683,15 @@ def _bonus_taken(state: State, event: e.BonusTaken) -> State:
     bonus = state.bonus
     if bonus is not None:
         bonus = replace(bonus, taken=bonus.taken + event.count, last=event.seat)
-    return replace(with_piles(state, event.seat, hand=piles.hand + cards, offer=offer), bonus=bonus)
+    return replace(with_piles(state, event.seat, hand=piles.hand + cards, offer=offer, discard_old=()), bonus=bonus)
 
 
 @folds(e.BonusCardsEnded)
 def _bonus_cards_ended(state: State, event: e.BonusCardsEnded) -> State:
     for seat in state.piles:
-        state = with_piles(state, seat, offer=UNKNOWN, discard_old=())
-    return replace(state, bonus=replace(state.bonus, cards_taken=True) if state.bonus else None)
+        state = with_piles(state, seat, offer=UNKNOWN)
+    passed = state.passed - set(state.piles)  # who takes no more of this bonus may take of the next
+    return replace(state, passed=passed, bonus=replace(state.bonus, cards_taken=True) if state.bonus else None)
 
 
 @folds(e.ShareProposed)

@@ -9,8 +9,8 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome
-from companion.games.scorpion import asks, fold, position, show, turns, words
+from companion.game import BadOpening, Opening, Outcome, Player
+from companion.games.scorpion import asks, bots, fold, position, show, turns, words
 from companion.games.scorpion import events as e
 from companion.games.scorpion.board import Board
 from companion.games.scorpion.cards import CardSet
@@ -204,6 +204,10 @@ class Scorpion:
             if zone in known.board.borders[step] and step not in known.board.moats and not _sees_shown(known, step)
         ]
         return tuple((f"zone:{step}", f"zone:{zone}") for step in between) or ((f"zone:{zone}",),)
+
+    def simple_players(self, players: int, seed: int) -> Mapping[Seat, Player[State]]:
+        """See `bots`."""
+        return bots.simple_players(players, seed)
 
     # ---- what is shown ------------------------------------------------------------------------------------------
 

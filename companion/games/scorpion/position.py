@@ -13,10 +13,12 @@ from companion.chance import Chance
 from companion.events import Event
 from companion.game import BadOpening
 from companion.games.scorpion import events as e
+from companion.games.scorpion.draft import MAP
 from companion.games.scorpion.fold import folds
 from companion.games.scorpion.names import (
     DRUNK_FIGURES,
     FIGURES,
+    GUARD_CARDS,
     GUARD_NUMBERS,
     INTRUDER_SIDE,
     LAST_TURN,
@@ -37,6 +39,7 @@ from companion.games.scorpion.state import (
     Sharing,
     State,
     guard_seats,
+    with_piles,
 )
 from companion.games.scorpion.turns import in_order
 from companion.seats import REFEREE, Seat
@@ -184,11 +187,13 @@ class PositionText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mover: MoverText | None = None
     last_seen: dict[str, tuple[str, int]] = {}
     ended: dict[str, int] = {}
+    searched_now: list[str] = []
     confirmed: list[str] = []
     prompts: dict[str, PromptText | None] = {}
     open: OpenText = OpenText()
     drafts: dict[str, Draft] = {}
     offer: dict[str, list[str]] = {}
+    owns: dict[str, dict[str, int]] = {}
 
 
 def parse(position: dict[str, Any]) -> PositionText:
@@ -219,6 +224,7 @@ def check(state: State, text: PositionText) -> None:
     _check_passage(state, text)
     for name in FIGURES:
         _check_figure(text, name, getattr(text, name))
+    _check_seats(state, text)
     _check_cards(state, text)
 
 
@@ -374,6 +380,22 @@ def _state(figure: FigureText) -> str:
     return figure.state or ("in_passage" if figure.zone == PASSAGE else "on_map")
 
 
+def _check_seats(state: State, text: PositionText) -> None:
+    """What is given for each guard seat is given for seats that there are; one of the two must not be forgotten."""
+    seats = guard_seats(state)
+    for key in ("plays_left", "drawn", "deck", "discard", "discard_old", "owns", "offer"):
+        given = getattr(text, key)
+        if not isinstance(given, dict):
+            continue
+        if strange := [name for name in given if name not in seats]:
+            raise BadOpening(f"position, {key}.{strange[0]}: nobody of that name holds guard cards here")
+        if key == "plays_left" and len(given) < len(seats):
+            raise BadOpening(f"position, {key}: write how many cards each of {' and '.join(seats)} may still play")
+    for name in FIGURES:
+        if strange := [seat for seat in getattr(text, name).struck_by if seat not in seats]:
+            raise BadOpening(f"position, {name}.struck_by: {strange[0]!r} is no guard seat here")
+
+
 def _by_seat(state: State, cards: Cards | None) -> dict[Seat, list[str]]:
     seats = guard_seats(state)
     if isinstance(cards, dict):
@@ -411,6 +433,14 @@ def _check_cards(state: State, text: PositionText) -> None:
                 f"position, hand.{seats[0]}: {count} copies of {kind} lie in hands, piles and wounds together; "
                 f"there are {cards.copies('guards', kind)}"
             )
+    for seat in seats if len(seats) > 1 else ():
+        pool = _pool(state, text, seat)
+        for kind, count in _piled(state, text, seat).items():
+            if count > pool[kind]:
+                raise BadOpening(
+                    f"position, hand.{seat}: {count} copies of {kind} lie in his piles; each guard player has half of "
+                    f"every kind (R26), here {pool[kind]}"
+                )
 
 
 def _stated(state: State, text: PositionText) -> Counter[str]:
@@ -418,11 +448,7 @@ def _stated(state: State, text: PositionText) -> Counter[str]:
     found: Counter[str] = Counter(kenjutsu=text.ninja.wounds + text.traitor.wounds)
     found["secret_passage"] = text.passage.guard_cards
     for seat in guard_seats(state):
-        found.update(text.hand.get(seat, []))
-    for pile in (text.drawn, text.deck, text.discard, text.discard_old):
-        for cards in _by_seat(state, pile).values():
-            found.update(cards)
-    del found[TEXT]
+        found.update(_piled(state, text, seat))
     return found
 
 
@@ -441,13 +467,13 @@ def lay(blank: State, text: PositionText, chance: Chance) -> list[Event]:
     everybody["deck"] = {seat: len(pile) for seat, pile in decks.items()}
     everybody["discard"] = _by_seat(blank, text.discard)
     everybody["discard_old"] = _by_seat(blank, text.discard_old)
-    own = {key: raw[key] for key in ("sleepers", "goals", "traps", "hidden_sentries", "offer")}
-    own["hand"] = {owner: hand for owner, hand in text.hand.items() if owner not in FIGURES}
+    everybody["owns"] = _owns(blank, text)
+    everybody["plays_left"], everybody["open"]["sharing"] = _plays_shared(blank, text)
+    own = {key: raw[key] for key in ("sleepers", "goals", "traps", "hidden_sentries")}
     shared = text.open.sharing
     own["takes"] = shared.takes if shared is not None else {}
-    own["drawn"] = _by_seat(blank, text.drawn)
-    own["about"] = {s: p.about for s, p in text.prompts.items() if p is not None and s not in INTRUDER_SIDE}
-    own["drafts"] = {seat: draft for seat, draft in raw["drafts"].items() if seat not in INTRUDER_SIDE}
+    own["draft"] = raw["drafts"].get(MAP)
+    cards = [e.CardsLaid(seat, _cards_of(blank, text, seat)) for seat in guard_seats(blank)]
     theirs = {"ropes": raw["ropes"], "entrances": text.passage.entrances, "bluffed": text.passage.bluffed}
     theirs["hand"] = {owner: hand for owner, hand in text.hand.items() if owner in FIGURES}
     theirs["figures"] = {name: raw[name] for name in FIGURES}
@@ -457,12 +483,52 @@ def lay(blank: State, text: PositionText, chance: Chance) -> list[Event]:
     for name in FIGURES:
         figure: FigureText = getattr(text, name)
         everybody[name] = _as_seen(blank, figure)
-    return [e.TableLaid(everybody), e.GuardsLaid(own), e.IntrudersLaid(theirs), e.RefereeLaid({"deck": decks})]
+    return [e.TableLaid(everybody), e.GuardsLaid(own), *cards, e.IntrudersLaid(theirs), e.RefereeLaid({"deck": decks})]
+
+
+def _cards_of(blank: State, text: PositionText, seat: Seat) -> dict[str, Any]:
+    asked = text.prompts.get(seat)
+    return {
+        "hand": text.hand.get(seat, []),
+        "drawn": _by_seat(blank, text.drawn)[seat],
+        "offer": text.offer.get(seat),
+        "about": asked.about if asked is not None else [],
+        "draft": text.drafts.get(seat),
+    }
+
+
+def _owns(state: State, text: PositionText) -> dict[str, dict[str, int]]:
+    """How many Kenjutsu and Secret Passage cards lie in each guard seat's own piles; see `Piles.owns`.
+
+    Where a position of two guard players does not say it, wounds are theirs who struck, else in turn (Q66), and a
+    Secret Passage card in play is his who does not hold his own.
+    """
+    seats = guard_seats(state)
+    away: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
+    for figure in (text.ninja, text.traitor):
+        struck = figure.struck_by if len(figure.struck_by) == figure.wounds else seats * figure.wounds
+        for seat in list(struck)[: figure.wounds]:
+            away[seat]["kenjutsu"] += 1
+    by_held = sorted(seats, key=lambda seat: _piled(state, text, seat)["secret_passage"])
+    for seat in (by_held * 2)[: text.passage.guard_cards]:
+        away[seat]["secret_passage"] += 1
+    whole = Counter(state.cards.half("guards") if len(seats) > 1 else state.cards.whole("guards"))
+    kinds = ("kenjutsu", "secret_passage")
+    return {seat: {kind: whole[kind] - away[seat][kind] for kind in kinds} | text.owns.get(seat, {}) for seat in seats}
+
+
+def _plays_shared(state: State, text: PositionText) -> tuple[int | dict[str, int], dict[str, Any] | None]:
+    """The plays left, and what is to be shared: two guard players who have not yet say first who plays how many."""
+    sharing = msgspec.to_builtins(text.open.sharing)
+    if state.players < 4 or isinstance(text.plays_left, dict) or text.phase != GUARD_CARDS or sharing or text.prompts:
+        return text.plays_left, sharing
+    unshared = Sharing("plays", text.plays_left) if text.plays_left else None
+    return dict.fromkeys(guard_seats(state), text.plays_left), msgspec.to_builtins(unshared)
 
 
 PUBLIC_KEYS = (
     *("turn", "phase", "alert", "played_this_turn", "free_listen_used", "plays_left", "guards", "patrols", "found"),
-    *("searched", "declared", "mover", "last_seen", "ended", "confirmed"),
+    *("searched", "declared", "mover", "last_seen", "ended", "searched_now", "confirmed"),
 )
 PUBLIC_OPEN = (
     *("in_play", "listening", "waking", "sentry_found", "removal", "placing", "passed", "sharing", "bonus", "over"),
@@ -496,11 +562,30 @@ def _dealt(state: State, text: PositionText, chance: Chance) -> dict[str, list[s
     unknown = sum(card == TEXT for pile in decks.values() for card in pile)
     if not unknown or state.options.deck == "physical":
         return decks
-    left = list((Counter(state.cards.whole("guards")) - _stated(state, text)).elements())
-    if unknown > len(left):
-        raise BadOpening(f"position, deck: {unknown} cards are to be dealt, but only {len(left)} lie nowhere else")
-    dealt = iter(chance.draw(left, unknown))
-    return {seat: [next(dealt) if card == TEXT else card for card in pile] for seat, pile in decks.items()}
+    found = {}
+    for seat, pile in decks.items():
+        left = list((_pool(state, text, seat) - _piled(state, text, seat)).elements())
+        if (unknown := pile.count(TEXT)) > len(left):
+            raise BadOpening(f"position, deck: {unknown} cards are to be dealt, but only {len(left)} lie nowhere else")
+        dealt = iter(chance.draw(left, unknown))
+        found[seat] = [next(dealt) if card == TEXT else card for card in pile]
+    return found
+
+
+def _pool(state: State, text: PositionText, seat: str) -> Counter[str]:
+    """The cards that a guard seat's piles are made of: all, or half of each kind (R26), less what lies elsewhere."""
+    pool = Counter(state.cards.half("guards") if state.players == 4 else state.cards.whole("guards"))
+    pool.update({kind: count - pool[kind] for kind, count in _owns(state, text)[seat].items()})
+    return pool
+
+
+def _piled(state: State, text: PositionText, seat: str) -> Counter[str]:
+    """The cards that a position names in the piles of a guard seat."""
+    found = Counter(text.hand.get(seat, []))
+    for pile in (text.drawn, text.deck, text.discard, text.discard_old):
+        found.update(_by_seat(state, pile)[Seat(seat)])
+    del found[TEXT]
+    return found
 
 
 def _known(cards: Iterable[str]) -> Hand:
@@ -520,6 +605,7 @@ def _table_laid(state: State, event: e.TableLaid) -> State:
             discard=_known(raw["discard"][seat]),
             discard_old=_known(raw["discard_old"][seat]),
             plays_left=plays[seat] if isinstance(plays, dict) else plays,
+            owns=dict(raw["owns"][seat]),
         )
         for seat in guard_seats(state)
     }
@@ -543,6 +629,7 @@ def _table_laid(state: State, event: e.TableLaid) -> State:
         mover=Mover(tuple(mover["guards"]), mover["steps_left"], mover["cause"], mover["ended"]) if mover else None,
         last_seen={name: (zone, turn) for name, (zone, turn) in raw["last_seen"].items()},
         ended=dict(raw["ended"]),
+        searched_now=tuple(raw["searched_now"]),
         confirmed=tuple(raw["confirmed"]),
         in_play=opened["in_play"],
         listening=tuple(opened["listening"]) if opened["listening"] else None,
@@ -579,26 +666,30 @@ def _figure_seen(raw: dict[str, Any], cards: int) -> Figure:
 @folds(e.GuardsLaid)
 def _guards_laid(state: State, event: e.GuardsLaid) -> State:
     raw = event.position
-    piles = {
-        seat: replace(
-            pile,
-            hand=_known(raw["hand"].get(seat, ())),
-            drawn=_known(raw["drawn"][seat]),
-            offer=_known(raw["offer"][seat]) if seat in raw["offer"] else UNKNOWN,
-        )
-        for seat, pile in state.piles.items()
-    }
     return replace(
         state,
-        piles=piles,
         sleepers=dict(raw["sleepers"]),
         goals=dict(raw["goals"]),
         traps=tuple(raw["traps"]),
         hidden_sentries=tuple(raw["hidden_sentries"]),
         sharing=replace(state.sharing, takes=dict(raw["takes"])) if state.sharing else None,
-        about={**state.about, **{seat: tuple(picks) for seat, picks in raw["about"].items() if picks}},
-        drafts={**state.drafts, **_drafts(raw["drafts"])},
+        drafts={**state.drafts, **_drafts({MAP: raw["draft"]} if raw["draft"] else {})},
     )
+
+
+@folds(e.CardsLaid)
+def _cards_laid(state: State, event: e.CardsLaid) -> State:
+    raw, seat = event.position, event.seat
+    state = with_piles(
+        state,
+        seat,
+        hand=_known(raw["hand"]),
+        drawn=_known(raw["drawn"]),
+        offer=_known(raw["offer"]) if raw["offer"] is not None else UNKNOWN,
+    )
+    if raw["about"]:
+        state = replace(state, about={**state.about, seat: tuple(raw["about"])})
+    return replace(state, drafts={**state.drafts, **_drafts({seat: raw["draft"]} if raw["draft"] else {})})
 
 
 @folds(e.IntrudersLaid)
@@ -725,10 +816,13 @@ def write(state: State, seat: Seat, prompts: dict[str, Any] | None = None) -> di
         "mover": msgspec.to_builtins(state.mover),
         "last_seen": {name: list(seen) for name, seen in sorted(state.last_seen.items())},
         "ended": dict(sorted(state.ended.items(), key=lambda item: state.board.order[item[0]])),
+        "searched_now": list(state.searched_now),
         "confirmed": list(state.confirmed),
         "open": _open_text(state, sees_intruders, sees_guards),
         "offer": {str(s): _text(state.piles[s].offer) for s in seats if not isinstance(state.piles[s].offer, Unknown)},
     }
+    if single is None:
+        text["owns"] = {str(s): dict(state.piles[s].owns) for s in seats}
     if seat == REFEREE:
         text["prompts"] = prompts or {}
         text["drafts"] = {name: msgspec.to_builtins(draft) for name, draft in state.drafts.items()}

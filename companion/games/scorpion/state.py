@@ -104,6 +104,8 @@ class Piles(msgspec.Struct, frozen=True):
     """The cards of one guard seat, and how many it may still play from the hand (R124, R127).
 
     discard_old: discards that option reshuffle "last_turn" leaves lying (Q36). offer: what it may take of (R211).
+    owns: how many Kenjutsu and Secret Passage cards lie in these piles: some mark wounds, or are in play for both guard
+    players (R196, R235), and a Kenjutsu may come back to the other's pile (R178). Other kinds never leave their owner.
     """
 
     hand: Hand = ()
@@ -113,6 +115,11 @@ class Piles(msgspec.Struct, frozen=True):
     discard_old: Hand = ()
     offer: Hand | Unknown = UNKNOWN
     plays_left: int = 2
+    owns: dict[str, int] = {}
+
+    def owning(self, kind: str, more: int) -> Piles:
+        """These piles with so many more cards of a kind that can leave them."""
+        return replace(self, owns={**self.owns, kind: self.owns.get(kind, 0) + more})
 
 
 class Sharing(msgspec.Struct, frozen=True):
@@ -212,6 +219,7 @@ class State(msgspec.Struct, frozen=True):
     bonus: Bonus | None = None
     # what everybody may remember
     found: dict[str, str] = {}
+    searched_now: tuple[str, ...] = ()
     last_seen: dict[str, tuple[str, int]] = {}
     ended: dict[str, int] = {}
     over: tuple[str, str] | None = None
@@ -281,19 +289,15 @@ def without(pile: Hand, card: str | Unknown) -> Hand:
 
 def unseen(state: State, seat: str) -> Counter[str]:
     """The guard cards of a seat that the copy has not seen anywhere: with a real deck, what may still be drawn."""
-    half = state.players == 4
-    cards = Counter(state.cards.half("guards") if half else state.cards.whole("guards"))
+    cards = Counter(state.cards.half("guards") if state.players == 4 else state.cards.whole("guards"))
     piles = state.piles[seat]
+    cards.update({kind: count - cards[kind] for kind, count in piles.owns.items()})
     seen = Counter(
         card
         for pile in (piles.hand, piles.drawn, piles.discard, piles.discard_old)
         for card in pile
         if isinstance(card, str)
     )
-    for figure in state.figures.values():
-        seen["kenjutsu"] += figure.struck_by.count(seat) if half else figure.wounds
-    if not half or state.guard_passage_cards == 2:
-        seen["secret_passage"] += state.guard_passage_cards // (2 if half else 1)
     return cards - seen
 
 
