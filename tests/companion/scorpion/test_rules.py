@@ -1,0 +1,568 @@
+"""The rules of Scorpion Clan that a scenario cannot say: over all zones, all turns, and many games played at random."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.scorpion.board import Board
+from companion.games.scorpion.names import PASSAGE
+from companion.games.scorpion.refusals import RULES
+from companion.seats import REFEREE, TABLE, Seat
+from companion.session import Session
+from companion.verdicts import Accepted, Refused
+from tests.companion.support import MORE, everybody, loaded, next_pick, open_table, position, told
+
+GUARDS, INTRUDERS = Seat("guards"), Seat("intruders")
+YARD = Board.load("drill-yard")
+MAPS = ("drill-yard", "twin-castles")
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"passage_inside": "public", "last_replacement_turn": 9},
+    {"drunk_guards_notice": True, "first_alert_advances": True},
+    {"noise": "straight", "reshuffle": "last_turn", "done_survives_death": True},
+    {"kenjutsu_outside_hand_limit": False, "kenjutsu_from_hand_in_alert": False, "still_is_silent": False},
+)
+SCENARIOS = Path(__file__).parent.parent.parent / "scenarios"
+
+
+def standing(**keys: Any) -> Session[Any]:
+    """A table at a small position on the drill yard."""
+    laid: dict[str, Any] = {
+        "game": "scorpion",
+        "map": "drill-yard",
+        "turn": 5,
+        "phase": "guard_cards",
+        "guards": {"g1": {"zone": "F3"}, "g2": {"zone": "H3"}},
+        "ninja": {"zone": "A1"},
+        "traitor": {"zone": "K3"},
+    }
+    return loaded({**laid, **keys})
+
+
+def does(session: Session[Any], seat: Seat, *choices: str) -> Session[Any]:
+    """`session` after picks that must be accepted."""
+    for choice in choices:
+        verdict = session.pick(seat, choice)
+        assert isinstance(verdict, Accepted), (choice, verdict)
+    return session
+
+
+def why_not(session: Session[Any], seat: Seat, choice: str) -> str | None:
+    """The rule behind a refusal, None where the pick was accepted."""
+    verdict = session.pick(seat, choice)
+    return verdict.rule if isinstance(verdict, Refused) else None
+
+
+def set_up(seed: int, **opening: Any) -> Session[Any]:
+    """A table at its first turn, set up at random."""
+    session = open_table("scorpion", seed, **opening)
+    does(session, GUARDS, "starter", "arrange", "confirm")
+    return does(session, INTRUDERS, "starter", "starter", "arrange", "confirm")
+
+
+# ---- setup ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", MAPS)
+@pytest.mark.parametrize("seed", range(8 * MORE))
+def test_R32_to_R64_what_the_referee_arranges_is_a_legal_setup(board: str, seed: int) -> None:
+    session = set_up(seed, map=board)
+    found, the = position(session), Board.load(board)
+    posted = [found["guards"][f"g{n}"]["zone"] for n in range(1, 9)]
+    assert len(set(posted)) == 8
+    assert set(posted) <= the.posts
+    assert len(found["guards"]) == 14  # R35
+    for patrol in found["patrols"].values():
+        zones = {found["guards"][guard]["zone"] for guard in patrol["guards"]}
+        assert len(patrol["guards"]) == 2
+        assert len(zones) == 1
+        assert patrol["facing"] in the.track[zones.pop()]  # R36, R37, R78
+    assert sum(found["sleepers"].values()) == 8
+    assert set(found["sleepers"]) <= the.barracks
+    assert max(found["sleepers"].values()) <= 2
+    objects = [*found["goals"].values(), *found["traps"], *found["hidden_sentries"]]
+    assert len(objects) == 10 == len(set(objects) - the.posts - set(found["sleepers"]))  # R47-R49, Q1
+    assert set(objects) <= set(the.castle)  # R50-R52
+    assert Counter(the.castle[zone] for zone in found["goals"].values()) == {"west": 3, "east": 3}  # R50
+    assert found["ninja"]["zone"] in the.edges  # R54
+    start = found["traitor"]["zone"]
+    assert start in the.inside_moat - the.moats - the.between_castles - set(the.castle)  # R55-R57, R59
+    assert all(guard["zone"] != start for guard in found["guards"].values())  # R58
+    assert the.moats.isdisjoint(found["passage"]["entrances"])  # R63
+    assert found["ninja"]["goal"] != found["traitor"]["goal"]  # R18
+
+
+def test_R18_every_pair_of_missions_can_be_drawn() -> None:
+    drawn = set()
+    for seed in range(200):
+        found = position(open_table("scorpion", seed, map="drill-yard"))
+        drawn.add((found["ninja"]["goal"], found["traitor"]["goal"]))
+    assert len(drawn) == 30
+
+
+def test_R54_R55_R63_every_zone_is_judged_by_its_features() -> None:
+    session = open_table("scorpion", 1, map="drill-yard")
+    does(session, GUARDS, "starter", "arrange", "confirm")
+    does(session, INTRUDERS, "starter", "starter")
+    held = {guard["zone"] for guard in position(session)["guards"].values()}
+
+    def refusals(accepted: set[str]) -> dict[str, str | None]:
+        rules = {}
+        for zone in YARD.zones:
+            rules[zone] = why_not(session, INTRUDERS, f"zone:{zone}")
+            assert (rules[zone] is None) == (zone in accepted), (zone, rules[zone])
+            if rules[zone] is None:
+                does(session, INTRUDERS, "undo")
+        return rules
+
+    assert set(refusals(set(YARD.zones) - YARD.moats).values()) == {None, "R63"}
+    does(session, INTRUDERS, "zone:A1", "zone:A1")
+    assert set(refusals(set(YARD.edges)).values()) == {None, "R54"}
+    does(session, INTRUDERS, "zone:A1")
+    starts = refusals(set(YARD.traitor_starts) - held)
+    assert set(starts.values()) == {None, "R55", "R56", "R57", "R58", "R59"}
+
+
+# ---- listening --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moved", range(4))
+def test_R101_R103_heard_as_far_as_he_moved_wall_or_not(moved: int) -> None:
+    near = {"F3": 0}
+    rim = ["F3"]
+    while rim:  # distances of our own, over borders and walls alike
+        here = rim.pop(0)
+        for zone in (*YARD.borders[here], *YARD.walls[here]):
+            if zone not in near:
+                near[zone] = near[here] + 1
+                rim.append(zone)
+    for zone in YARD.zones:
+        shown = zone == "F3"
+        session = standing(
+            hand={"guards": ["sentry_listen"]}, ninja={"zone": zone, "moved": moved, "shown": shown or zone == "H3"}
+        )
+        does(session, GUARDS, "card:sentry_listen", "guard:g1")
+        heard = next(event["heard"] for event in told(session, GUARDS) if event["event"] == "Heard")
+        assert heard == (moved > 0 and near[zone] <= moved), zone
+
+
+def test_R106_a_hit_is_told_alike_whoever_was_heard() -> None:
+    """Ninja, traitor or both, near or far: guards and table are told the same, byte for byte."""
+    stories = set()
+    worlds = ((("F1", 2), ("K3", 0)), (("A1", 0), ("F4", 1)), (("F1", 2), ("G5", 3)), (("E4", 3), ("H6", 0)))
+    for (ninja, loud), (traitor, louder) in worlds:
+        session = standing(
+            hand={"guards": ["sentry_listen"], "traitor": ["rope"]},
+            ninja={"zone": ninja, "moved": loud},
+            traitor={"zone": traitor, "moved": louder},
+        )
+        does(session, GUARDS, "card:sentry_listen", "guard:g1")
+        does(session, INTRUDERS, "pass")
+        does(session, GUARDS, "stay")
+        stories.add(json.dumps([told(session, seat) for seat in (GUARDS, TABLE)]))
+    assert len(stories) == 1
+
+
+# ---- intruders --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(10 * MORE))
+def test_R70_R139_a_walk_past_no_guard_tells_nothing(seed: int) -> None:
+    """However far and where to both walk unseen, guards and table are told, asked and shown the same."""
+    source = random.Random(seed)
+    still = does(standing(phase="intruders"), INTRUDERS, "end")
+    walked = standing(phase="intruders", ropes=[["E2", "E3"]], ninja={"zone": source.choice(sorted(YARD.edges))})
+    while walked.prompt(GUARDS) is None:
+        prompt = walked.prompt(INTRUDERS)
+        assert prompt is not None
+        quiet = [c for c in prompt.choices if c.startswith(("figure:", "zone:")) and c not in ("zone:F3", "zone:H3")]
+        does(walked, INTRUDERS, source.choice([*quiet, *({"stay", "pause", "end", "undo"} & set(prompt.choices))]))
+    assert position(walked)["ninja"]["moved"] != "??"
+    for seat in (GUARDS, TABLE):
+        assert told(walked, seat) == told(still, seat)
+        assert position(walked, seat) == position(still, seat)
+    assert walked.prompt(GUARDS) == still.prompt(GUARDS)
+    assert walked.lights() == still.lights()
+
+
+def test_R174_the_map_is_left_from_edge_zones_alone() -> None:
+    for zone in YARD.zones:
+        shown = zone in ("F3", "H3")
+        session = does(standing(phase="intruders", ninja={"zone": zone, "shown": shown}), INTRUDERS, "figure:ninja")
+        assert why_not(session, INTRUDERS, "off_map") == (None if zone in YARD.edges else "R174"), zone
+
+
+def test_R149_R152_R226_what_ends_a_movement_ends_it() -> None:
+    """From every zone: after a moat, a rope or the passage no step is open, after anything else there is one."""
+    for zone in YARD.zones:
+        keys: dict[str, Any] = {"hand": {"ninja": ["rope", "secret_passage"]}, "guards": {}}
+        if zone not in YARD.moats:
+            keys["passage"] = {"entrances": [zone, zone]}
+        first = does(standing(phase="intruders", ninja={"zone": zone}, **keys), INTRUDERS, "figure:ninja")
+        prompt = first.prompt(INTRUDERS)
+        assert prompt is not None
+        for way in prompt.choices:
+            form, _, target = way.partition(":")
+            if form not in ("zone", "rope", "passage"):
+                continue
+            session = standing(phase="intruders", ninja={"zone": zone}, **keys)
+            does(session, INTRUDERS, "figure:ninja", way)
+            rule = {"rope": "R152", "passage": "R226"}.get(form, "R149" if target in YARD.moats else None)
+            asked = session.prompt(INTRUDERS)
+            assert asked is not None
+            assert (asked.ask == "sneak") == (rule is None), (zone, way)
+            if rule is not None:
+                assert why_not(session, INTRUDERS, f"zone:{zone}") == rule, (zone, way)
+
+
+# ---- combat, death ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("last", [10, 9])
+def test_R202_R215_a_new_copy_comes_for_a_death_up_to_turn_ten(last: int) -> None:
+    for turn, (figure, wounds) in itertools.product(range(1, 21), (("ninja", 2), ("traitor", 1))):
+        session = standing(
+            turn=turn,
+            options={"last_replacement_turn": last},
+            hand={"guards": ["kenjutsu"]},
+            **{figure: {"zone": "F3", "shown": True, "wounds": wounds}},
+        )
+        does(session, GUARDS, "card:kenjutsu")
+        assert position(session, TABLE)[figure]["state"] == ("waiting" if turn <= last else "dead")
+
+
+def test_R209_a_new_goal_is_any_but_the_fellows() -> None:
+    """Also the dead one's own letter may be drawn again (Q34)."""
+    drawn = set()
+    six = ["card:rope"] * 3 + ["card:shuriken"] * 3
+    for seed in range(60):
+        session = standing(
+            phase="intruders", ninja={"state": "waiting", "goal": "A"}, traitor={"zone": "K3", "goal": "B"}
+        )
+        again = loaded(position(session), seed)
+        drawn.add(position(does(again, INTRUDERS, *six, "zone:A1"))["ninja"]["goal"])
+    assert drawn == set("ACDEF")
+
+
+def test_R89_the_draw_is_any_of_the_deck() -> None:
+    drawn = set()
+    for seed in range(40):
+        deck = ["awaken", "kenjutsu", "sentry_listen"]
+        laid = position(standing(phase="intruders", alert=1, deck=deck))
+        drawn.add(position(does(loaded(laid, seed), INTRUDERS, "end"))["drawn"][0])
+    assert drawn == {"awaken", "kenjutsu", "sentry_listen"}
+
+
+# ---- whole games ------------------------------------------------------------------------------------------------
+
+
+def onward(session: Session[Any], source: random.Random) -> tuple[Seat, str] | None:
+    """A legal pick that takes nothing back: what was told stands."""
+    while (picked := next_pick(session, source)) is not None and picked[1] in ("undo", "take_back"):
+        pass
+    return picked
+
+
+class Witness:
+    """Follows a game by what the referee was told, and knows the rules by itself."""
+
+    def __init__(self, session: Session[Any], options: dict[str, Any]) -> None:
+        self.session, self.options = session, options
+        self.board: Board = Board.load(position(session)["map"])
+        self.read = 0
+        self.turn, self.phase, self.alert = 1, "setup", 0
+        self.batch: list[dict[str, Any]] = []
+        self.now: dict[str, Any] = {}
+        self.restarts: Counter[str] = Counter()
+        self.wounds: Counter[str] = Counter()
+        self.played: Counter[str] = Counter()
+        self.done = False
+        self.new_turn()
+
+    def new_turn(self) -> None:
+        self.carded: Counter[str] = Counter()
+        self.attacked: Counter[str] = Counter()
+        self.steps: dict[str, list[tuple[str, str]]] = {}
+        self.halted: set[str] = set()
+        self.from_hand = 0
+        self.free_listen = False
+        self.ways: dict[str, list[str]] = {"ninja": [], "traitor": []}
+        self.stopped: set[str] = set()
+        self.searches: Counter[str] = Counter()
+
+    def look(self) -> None:
+        """Judges what was told since the last look, then the position at hand."""
+        self.batch = told(self.session, REFEREE, self.read)
+        self.read += len(self.batch)
+        self.now = position(self.session)
+        for event in self.batch:
+            assert not self.done, ("after the end", event)
+            getattr(self, f"on_{event['event']}", lambda _: None)(event)
+        self.judge(self.now)
+
+    # ---- events -------------------------------------------------------------------------------------------------
+
+    def on_TurnBegan(self, event: dict[str, Any]) -> None:
+        first = 2 if self.options.get("first_alert_advances") else 1
+        assert event["turn"] == (first if self.phase == "setup" else self.turn + 1) <= 20  # R86, Q5
+        assert self.phase in ("setup", "intruders")  # R84
+        self.turn = event["turn"]
+        self.new_turn()
+
+    def on_PhaseBegan(self, event: dict[str, Any]) -> None:
+        order = {"setup": "alert", "alert": "guard_cards", "guard_cards": "patrol", "patrol": "intruders"}
+        assert event["phase"] == order.get(self.phase, "alert")  # R84, R85
+        self.phase = event["phase"]
+
+    def on_AlertChanged(self, event: dict[str, Any]) -> None:
+        level, was, cause = event["level"], self.alert, event["cause"]
+        assert 0 <= level <= 3
+        assert level != was
+        if cause == "draw":
+            assert level == was - 1  # R91
+        elif cause in ("heard", "trap"):
+            assert level == was + 1  # R107, R168
+        elif cause == "kenjutsu":
+            assert level in (min(3, was + 1), min(3, was + 2))  # R189
+        else:
+            assert level == 3  # R181, R197, R171
+        self.alert = level
+
+    def on_CardsDrawn(self, event: dict[str, Any]) -> None:
+        assert 0 < event["count"] == len(event["kinds"]) <= self.alert  # R89, Q37
+
+    def on_CardPlayed(self, event: dict[str, Any]) -> None:
+        if event["figure"] is not None:
+            self.played[event["figure"]] += 1
+            return
+        if event["card"] != "kenjutsu":
+            assert not self.free_listen  # R131
+            assert self.phase in ("alert", "guard_cards")
+            assert event["source"] == ("drawn" if self.phase == "alert" else "hand")  # R92
+        counts = event["card"] != "kenjutsu" or self.options.get("kenjutsu_outside_hand_limit") is False
+        if counts and self.phase != "alert":
+            self.from_hand += 1
+            assert self.from_hand <= 2  # R124, Q18
+
+    def on_Carded(self, event: dict[str, Any]) -> None:
+        for guard in event["guards"]:
+            self.carded[guard] += 1
+            assert self.carded[guard] == 1  # R94
+
+    def on_Woken(self, event: dict[str, Any]) -> None:
+        assert event["zone"] in self.board.barracks
+        assert 1 <= len(event["guards"]) <= 2
+        for guard in event["guards"]:
+            self.carded[guard], self.attacked[guard] = 1, 0
+            self.steps.pop(guard, None)
+            self.halted.discard(guard)
+
+    def on_Listened(self, event: dict[str, Any]) -> None:
+        self.free_listen = self.free_listen or event["free"]
+        assert event["zone"] in self.board.order  # R244
+
+    def on_GuardsMoved(self, event: dict[str, Any]) -> None:
+        source, target = event["source"], event["target"]
+        if source != PASSAGE:
+            assert target in self.board.borders[source]  # R116
+        for guard in event["guards"]:
+            assert guard not in self.halted  # R114, R115, R117, R180
+            way = self.steps.setdefault(guard, [])
+            way.append((source, target))
+            assert len(way) <= 2
+            assert len(way) == 1 or way[0][1] == source
+            if self.phase == "patrol":
+                assert target in self.board.track[source]  # R133
+                assert len(way) == 1 or way[0][0] != target  # R138
+        if target in self.board.moats:
+            self.halted |= set(event["guards"])
+
+    def on_MoveEnded(self, event: dict[str, Any]) -> None:
+        for guard in event["guards"]:
+            way = self.steps.get(guard, [])
+            if self.phase == "patrol" and len(way) < 2:
+                cut = {e["zone"] for e in self.batch if e["event"] == "Detected"} | self.board.moats
+                assert way[-1][1] in cut  # R135, Q17
+            if way:
+                self.halted.add(guard)
+
+    def on_PassageEntered(self, event: dict[str, Any]) -> None:
+        assert event["guard"] not in self.halted  # R115
+        self.halted.add(event["guard"])  # R226
+
+    def on_Attacked(self, event: dict[str, Any]) -> None:
+        assert self.phase in ("alert", "guard_cards", "patrol")  # R187
+        self.attacked[event["guard"]] += 1
+        assert self.attacked[event["guard"]] == 1  # R195
+        self.wounds[event["figure"]] += 1
+        assert event["wounds"] == self.wounds[event["figure"]]  # R196
+
+    def on_GuardRemoved(self, event: dict[str, Any]) -> None:
+        for marks in (self.carded, self.attacked, self.steps):
+            marks.pop(event["guard"], None)
+        self.halted.discard(event["guard"])
+
+    def on_Died(self, event: dict[str, Any]) -> None:
+        assert self.wounds[event["figure"]] == {"ninja": 3, "traitor": 2}[event["figure"]]  # R198, R199
+        early = self.turn <= self.options.get("last_replacement_turn", 10)
+        assert event["waiting"] == (early and not self.restarts[event["figure"]])  # R202, R203, R215
+
+    def on_WoundsReturned(self, event: dict[str, Any]) -> None:
+        self.wounds[event["figure"]] = 0
+
+    def on_Restarted(self, event: dict[str, Any]) -> None:
+        figure, zone, board = event["figure"], event["zone"], self.board
+        self.restarts[figure] += 1
+        assert self.restarts[figure] == 1  # R203
+        assert len(event["cards"]) == {"ninja": 6, "traitor": 5}[figure]  # R207
+        assert zone in (board.edges if figure == "ninja" else board.traitor_starts)  # R204
+        self.played[figure] = 0
+
+    def on_BonusTaken(self, event: dict[str, Any]) -> None:
+        assert event["count"] <= 5  # R211
+
+    def step(self, figure: str, source: str, target: str) -> None:
+        way = self.ways[figure]
+        assert self.phase == "intruders"
+        assert not self.searches.total()
+        assert figure not in self.stopped  # R149, R152, R226
+        assert len(way) < 3  # R142
+        way.append(target)
+
+    def on_Stepped(self, event: dict[str, Any]) -> None:
+        figure, source, target = event["figure"], event["source"], event["target"]
+        self.step(figure, source, target)
+        if event["by"] == "rope":
+            assert target in self.board.walls[source]  # R150
+            self.stopped.add(figure)
+        elif event["by"] == "step":
+            assert target in self.board.borders[source]
+        if target in self.board.moats:
+            self.stopped.add(figure)
+
+    def on_SlippedInside(self, event: dict[str, Any]) -> None:
+        self.step(event["figure"], "", PASSAGE)
+        self.stopped.add(event["figure"])
+
+    def on_Escaped(self, event: dict[str, Any]) -> None:
+        self.step(event["figure"], "", "off the map")  # R174
+
+    def on_SearchDeclared(self, event: dict[str, Any]) -> None:
+        self.searches[event["figure"]] += 1
+        assert self.searches[event["figure"]] <= 2  # R157
+        path = self.now[event["figure"]]["path"]
+        assert event["zone"] in path
+        assert len(path) > 1
+
+    def on_GameOver(self, event: dict[str, Any]) -> None:
+        self.done = True
+        found = self.now
+        home = [found[name] for name in ("ninja", "traitor") if found[name]["state"] == "escaped"]
+        winner = ("guards", "draw", "intruders")[sum(figure["done"] for figure in home)]
+        assert event["winner"] == winner  # R253-R255
+
+    # ---- the position after each pick ---------------------------------------------------------------------------
+
+    def judge(self, now: dict[str, Any]) -> None:
+        guards, notice = now["guards"], self.options.get("drunk_guards_notice", False)
+        assert len(guards) <= 20  # R216
+        assert sum(guard["drunk"] for guard in guards.values()) <= 3  # R9, Q25
+        walking = [guard for patrol in now["patrols"].values() for guard in patrol["guards"]]
+        assert len(walking) == len(set(walking))  # R76
+        for patrol in now["patrols"].values():
+            assert len(patrol["guards"]) > 1
+            assert len({guards[guard]["zone"] for guard in patrol["guards"]}) == 1
+            assert not any(guards[guard]["drunk"] for guard in patrol["guards"])  # Q57
+        if "guards" in now["confirmed"]:
+            piles = [now["hand"]["guards"], *(now[key] for key in ("drawn", "deck", "discard", "discard_old"))]
+            marks = now["ninja"]["wounds"] + now["traitor"]["wounds"] + now["passage"]["guard_cards"]
+            assert sum(map(len, piles)) + marks == 36  # 2.16, R88
+        public = position(self.session, GUARDS)
+        for name in ("ninja", "traitor"):
+            self.judge_figure(now, public[name], name, notice)
+        inside = sum(guard["zone"] == PASSAGE for guard in guards.values())
+        assert inside <= now["passage"]["guard_cards"]  # R246, R247
+        if {"event": "PhaseBegan", "phase": "intruders"} in self.batch:
+            ended = {guard["zone"] for guard in guards.values() if notice or not guard["drunk"]}
+            assert ended & set(now["passage"]["entrances"]) <= set(now["passage"]["known"])  # R227, Q42
+
+    def judge_figure(self, now: dict[str, Any], public: dict[str, Any], name: str, notice: bool) -> None:
+        figure = now[name]
+        here = [g for g in now["guards"].values() if g["zone"] == figure["zone"] and (notice or not g["drunk"])]
+        free = figure["walking_unseen"] is True or figure["met"] is True or now["phase"] == "setup"
+        if figure["state"] in ("on_map", "in_passage") and not free:
+            assert figure["shown"] == bool(here)  # R179, R184, Q54
+        if figure["state"] not in ("on_map", "in_passage"):
+            assert not figure["shown"]
+            assert figure["zone"] is None
+        limit = {"ninja": (8, 6), "traitor": (7, 5)}[name][self.restarts[name]]
+        if now["phase"] != "setup" and figure["state"] not in ("dead", "waiting"):
+            assert len(now["hand"][name]) + self.played[name] == limit  # R141
+        if not figure["shown"] and figure["state"] in ("on_map", "in_passage"):
+            inside = self.options.get("passage_inside") == "public" and figure["state"] == "in_passage"
+            assert public["zone"] == (PASSAGE if inside else "??")  # R70
+        for key in ("moved", "path", "finished", "walking_unseen"):
+            assert public[key] == "??"  # R106, R139
+
+
+@pytest.mark.parametrize("board", MAPS)
+@pytest.mark.parametrize("options", OPTIONS, ids=[",".join(options) or "default" for options in OPTIONS])
+@pytest.mark.parametrize("seed", range(2 * MORE))
+def test_no_game_breaks_a_rule(board: str, options: dict[str, Any], seed: int) -> None:
+    session = set_up(seed, map=board, options=options)
+    witness, source = Witness(session, options), random.Random(seed)
+    for _ in range(1500):
+        picked = onward(session, source)
+        if picked is None:
+            break
+        does(session, *picked)
+        witness.look()
+    else:
+        pytest.fail("this game does not end")
+    assert witness.done
+    assert all(session.prompt(seat) is None for seat in session.seats)  # R252
+
+
+@pytest.mark.parametrize("seed", range(3 * MORE))
+def test_a_position_of_any_moment_goes_on_the_same(seed: int) -> None:
+    """Loaded again, every seat knows and is asked the same, and the same picks are refused for the same rules."""
+    session = set_up(seed, map="drill-yard", options=OPTIONS[seed % len(OPTIONS)])
+    source = random.Random(seed)
+    for number in range(400):
+        picked = onward(session, source)
+        if picked is None:
+            return
+        does(session, *picked)
+        if number % 5:
+            continue
+        again = loaded(session)
+        for seat in everybody(session):
+            assert position(again, seat) == position(session, seat), (number, picked)
+        for seat in session.seats:
+            asked, same = session.prompt(seat), again.prompt(seat)
+            extra = {"undo", "take_back"}
+            mine = asked and (asked.ask, set(asked.choices) - extra)
+            assert (same and (same.ask, set(same.choices) - extra)) == mine, (number, picked)
+
+
+# ---- the vocabulary of refusals ---------------------------------------------------------------------------------
+
+NOT_FOR_TWO = {"not_your_guard", "no_room_left"}
+"""Reasons that two players on the shipped maps do not meet."""
+
+
+def test_every_refusal_of_two_players_stands_in_a_scenario() -> None:
+    met = set()
+    for path in SCENARIOS.rglob("*.jsonl"):
+        for line in path.read_text("utf-8").splitlines():
+            expected = json.loads(line).get("expect") or {}
+            if expected.get("verdict") == "refused":
+                met.add(expected.get("reason"))
+    assert RULES.keys() - met - NOT_FOR_TWO == set()
