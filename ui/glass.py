@@ -82,16 +82,19 @@ class Glass(Widget):
         return self.width >= (SCREEN[0] + BESIDE) * self.look.factor - 1
 
     def public_board(self) -> Board:
-        return self._board("public", motion=True)
+        return self._board("public", True, 0, 0, 640, 384)
 
     def own_board(self) -> Board:
         # nothing moves there, so that nothing takes longer because of what it shows
-        return self._board("own", motion=False)
+        return self._board("own", False, 7, 7, 633, 377)
 
-    def _board(self, name: str, motion: bool) -> Board:
+    def _board(self, name: str, motion: bool, left: float, top: float, width: float, height: float) -> Board:
+        """A board is kept from page to page, since it is dear to draw; it is made in the place where it will lie."""
         board = self._boards.get(name)
         if board is None:
-            board = self._boards[name] = Board(self.look, motion=motion)
+            u, ((x, low), (_width, high)) = self.look.u, self.screen
+            pos, size = (x + u(left), low + high - u(top + height)), (u(width), u(height))
+            board = self._boards[name] = Board(self.look, motion=motion, pos=pos, size=size, size_hint=(None, None))
         if board.parent is not None:
             board.parent.remove_widget(board)
         return board
@@ -243,7 +246,7 @@ class Glass(Widget):
         if self.bridge is None:
             return
         picture = self.bridge.latest()
-        if picture is None or picture == self.picture:
+        if picture is None or picture is self.picture or picture == self.picture:
             return
         before, self.picture = self.picture, picture
         if picture.unlocked and (before is None or before.unlocked != picture.unlocked):
@@ -286,24 +289,30 @@ class Glass(Widget):
 
     # ---- places -------------------------------------------------------------------------------------------------
 
-    def _arrange(self, *_: Any) -> None:
-        u = self.look.u
-        width, height = u(SCREEN[0]), u(SCREEN[1])
+    @property
+    def screen(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Where the screen lies in the window: its lower left corner, and its size."""
+        width, height = self.look.u(SCREEN[0]), self.look.u(SCREEN[1])
         left = self.x if self.beside else self.x + max(0.0, (self.width - width) / 2)
-        low = self.y + max(0.0, (self.height - height) / 2)
+        return (left, self.y + max(0.0, (self.height - height) / 2)), (width, height)
+
+    @property
+    def table_place(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Where the simulated table lies: beside the screen, or over it but for the rail."""
+        (left, low), (width, height) = self.screen
+        return (left + (width if self.beside else 0.0), low), (self.look.u(BESIDE), height)
+
+    def _arrange(self, *_: Any) -> None:
         if self.page is not None:
             self.page.size_hint = (None, None)
-            self.page.size, self.page.pos = (width, height), (left, low)
+            self.page.pos, self.page.size = self.screen
         view = self.box_view
         if view is None:
             return
         view.size_hint = (None, None)
-        if self.beside:
-            if view.parent is None:
-                self.add_widget(view)
-            view.size, view.pos = (u(BESIDE), height), (left + width, low)
-        else:
-            view.size, view.pos = (u(BESIDE), height), (left, low)
+        view.pos, view.size = self.table_place
+        if self.beside and view.parent is None:
+            self.add_widget(view)
 
     def _drop_own(self) -> None:
         if self.bridge is not None:

@@ -82,8 +82,11 @@ class TableWindow(Page):
         self._hand: list[Loose] = []
         self._drawn: list[Any] = []
         self._shown: object = None
-        super().__init__(glass)
-        self.board = Board(self.look, motion=False)
+        pos, size = glass.table_place
+        super().__init__(glass, pos=pos, size=size)
+        u = self.look.u
+        where = (pos[0], pos[1] + size[1] - u(374))
+        self.board = Board(self.look, pos=where, size=(u(640), u(374)), size_hint=(None, None))
         self.board.live = False
         self.place(self.board, 0, 0, 640, 374)
         self._tabs()

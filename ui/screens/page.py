@@ -34,6 +34,10 @@ class Page(Painted):
     def __init__(self, glass: Glass, **kwargs: Any) -> None:
         self.glass = glass
         self._places: list[tuple[Widget, tuple[float, float, float, float]]] = []
+        # in its place from the start: a board that is moved is drawn anew
+        pos, size = glass.screen
+        kwargs.setdefault("pos", pos)
+        kwargs.setdefault("size", size)
         super().__init__(glass.look, **kwargs)
         self.bind(pos=self._settle, size=self._settle)
 
