@@ -76,7 +76,11 @@ SHARE_ASK: Final = {"draw": "split_draw", "plays": "share_plays", "wounds": "spl
 PHASE_ASK: Final = {ALERT: "play_drawn", GUARD_CARDS: "play_hand", PATROL: "move_patrols"}
 MOVES: Final = frozenset({"zone", "rope", "passage", "off_map"})
 OPENING: Final = frozenset(
-    {"answer_listen", "hidden_sentry", "remove_guard", "intruder_turn", *PHASE_ASK.values(), *SHARE_ASK.values()}
+    {
+        *("answer_listen", "hidden_sentry", "remove_guard", "sentry_figure", "scan_drawn", "intruder_turn"),
+        *PHASE_ASK.values(),
+        *SHARE_ASK.values(),
+    }
 )
 BEGUN: Final = {
     "card:sentry_listen": "choose_sentry",
@@ -244,7 +248,7 @@ def refusal(state: State, seat: Seat, choice: str) -> Refused | None:
     ask = ASKS[name]
     if pick.form in ask.forms or (pick.form == "guard" and ask is moving.STEP):
         return ask.why_not(state, seat, pick)
-    if name in ("pursue", "step") and pick.form in guards.PLAY.forms:
+    if name in ("pursue", "step") and pick.form in guards.PLAY.forms and seat not in state.passed:
         return ASKS[PHASE_ASK[state.phase]].why_not(closed(state), seat, pick)
     if pick.form in MOVES:
         return intruders.why_no_further(state, seat) if seat in INTRUDER_SIDE else moving.why_no_further(state)

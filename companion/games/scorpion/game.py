@@ -20,14 +20,13 @@ from companion.games.scorpion.names import (
     FIGURES,
     GUARD_NUMBERS,
     GUARD_SIDE,
-    GUARDS,
     INTRUDER_SIDE,
     NINJA,
     SEATS,
     SETUP,
     TRAITOR,
 )
-from companion.games.scorpion.state import Options, State, guard_seats, seat_of
+from companion.games.scorpion.state import Options, State, guard_seats, is_mine, seat_of
 from companion.games.scorpion.telling import Telling
 from companion.prompts import Prompt, read
 from companion.seats import REFEREE, Seat
@@ -178,17 +177,28 @@ class Scorpion:
         return tuple(found)
 
     def meant(self, known: State, token: str) -> tuple[Seat, str]:
-        """A card is its owner's, a guard the guards', an intruder his seat's."""
+        """A card is its owner's, a guard the guards', an intruder his seat's.
+
+        Of two guard players a figure's is who controls its weapon (R7), a card's the first for the first half of the
+        copies (R26).
+        """
         kind, _, rest = token.partition(":")
+        seats = guard_seats(known)
         if kind == "card":
-            deck, card, _ = rest.split("/")
-            return (seat_of(known, deck), f"card:{card}@{deck}") if deck in FIGURES else (GUARDS, f"card:{card}")
-        return (seat_of(known, rest), token) if kind == "figure" else (GUARDS, token)
+            deck, card, copy = rest.split("/")
+            if deck in FIGURES:
+                return seat_of(known, deck), f"card:{card}@{deck}"
+            return seats[0 if int(copy) * len(seats) <= known.cards.copies(deck, card) else -1], f"card:{card}"
+        if kind == "figure":
+            return seat_of(known, rest), token
+        return next((seat for seat in seats if is_mine(known, seat, rest)), seats[0]), token
 
     def routes(self, known: State, seat: Seat, token: str, zone: str) -> Sequence[tuple[str, ...]]:
         """The ways on which the guards on the move may have come to the zone where a figure was put down."""
         mover = open_mover(known)
         if seat not in guard_seats(known) or mover is None or not token.startswith("guard:"):
+            return ()
+        if not any(is_mine(known, seat, guard) for guard in mover.guards):
             return ()
         if token.partition(":")[2] not in mover.guards:
             return ()

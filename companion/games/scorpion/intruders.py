@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.games.scorpion import combat, search, turns
 from companion.games.scorpion import events as e
-from companion.games.scorpion.names import CAT, INTRUDER_PHASE, PASSAGE, ROPE, SECRET_PASSAGE, STEPS
+from companion.games.scorpion.names import CAT, PASSAGE, ROPE, SECRET_PASSAGE, STEPS
 from companion.games.scorpion.refusals import no
 from companion.games.scorpion.state import Figure, State, figures_of, of_seat, seat_of
 from companion.games.scorpion.telling import Telling, ask
@@ -190,8 +190,7 @@ def play_sneak(telling: Telling, seat: Seat, pick: Pick) -> None:
         telling.tell(e.Escaped(name))
         telling.return_wounds(name)
         telling.end_if_all_gone()
-        if telling.now.phase == INTRUDER_PHASE and set(turns.must_end(telling.now)) <= telling.now.passed:
-            turns.next_phase(telling)  # the other intruder's player had ended already
+        turns.next_if_all_ended(telling)
     elif pick.form == "passage":
         _slip_inside(telling, seat, name)
     else:

@@ -349,7 +349,9 @@ def _check_passage(state: State, text: PositionText) -> None:
 def _check_figure(text: PositionText, name: str, figure: FigureText) -> None:
     if figure.state is not None and figure.state not in STATES:
         raise BadOpening(f"position, {name}.state: {figure.state!r} is none; states are {', '.join(STATES)}")
-    if not 0 <= figure.wounds < {"ninja": 3, "traitor": 2}[name]:
+    sharing = text.open.sharing
+    returning = figure.state in ("dead", "waiting") and sharing is not None and sharing.figure == name
+    if not 0 <= figure.wounds < {"ninja": 3, "traitor": 2}[name] + returning:
         raise BadOpening(f"position, {name}.wounds: {figure.wounds} would have killed him (R198, R199)")
     if figure.goal is not None and figure.goal not in tuple("ABCDEF"):
         raise BadOpening(f"position, {name}.goal: {figure.goal!r} is none; goals are A to F (R13)")

@@ -8,7 +8,7 @@ from companion.games.scorpion import events as e
 from companion.games.scorpion import turns
 from companion.games.scorpion.names import BLADES, FIGURES, HIGH, SHURIKEN, number
 from companion.games.scorpion.refusals import no
-from companion.games.scorpion.state import State, figures_of, free_numbers
+from companion.games.scorpion.state import State, figures_of, free_numbers, seat_of
 from companion.games.scorpion.telling import Telling, ask
 from companion.prompts import Pick
 from companion.seats import Seat
@@ -33,12 +33,23 @@ def why_not_search(state: State, seat: Seat) -> Refused | None:
     mine = figures_of(state, seat)
     if len(mine) == 1 and state.figures[mine[0]].on_map and not state.figures[mine[0]].finished:
         return no("not_now", "R156")  # whose fellow is played by another says first that he has moved
-    return None if any(searchable(state, name) for name in mine) else no("not_searchable")
+    # With a player for each, also he agrees to the search who has nowhere to search: his cards come after it (R140).
+    fellow = any(_may_come_to_search(state, name) for name in FIGURES if name not in mine)
+    return None if fellow or any(searchable(state, name) for name in mine) else no("not_searchable")
+
+
+def _may_come_to_search(state: State, name: str) -> bool:
+    """True when an intruder, of another player, may search or still move."""
+    figure = state.figures[name]
+    here = figure.on_map and seat_of(state, name) not in state.passed
+    return here and (not figure.finished or bool(searchable(state, name)))
 
 
 def opened(state: State, seat: Seat) -> bool:
     """True when the seat asked for the search, and whoever plays the other intruder did, or is done (R156)."""
-    return all(state.about.get(other) or other in state.passed for other in turns.must_end(state))
+    ends = turns.must_end(state)
+    asked = all(state.about.get(other, ("",))[0] == "search" or other in state.passed for other in ends)
+    return asked and any(searchable(state, name) for name in FIGURES if seat_of(state, name) not in state.passed)
 
 
 def _announced(state: State) -> tuple[tuple[str, str], ...]:
@@ -56,7 +67,8 @@ def why_not_declare(state: State, seat: Seat, pick: Pick) -> Refused | None:
     """Why he may not search there."""
     before = _announced(state)
     if pick.form == "done":
-        return None if before else no("not_now")
+        nowhere = not any(searchable(state, name) for name in figures_of(state, seat))
+        return None if before or nowhere else no("not_now")
     if pick.form not in figures_of(state, seat):
         return no("not_now")
     if not state.figures[pick.form].on_map:

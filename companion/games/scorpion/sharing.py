@@ -50,6 +50,7 @@ def _settle(telling: Telling, sharing: Sharing) -> None:
         for seat, count in zip(guard_seats(now), takes, strict=True):
             if count:
                 telling.tell(e.WoundsReturned(sharing.figure, seat, count))
+        turns.next_if_all_ended(telling)  # who carried them off the map may have been the last to move
 
 
 def fallback(state: State, sharing: Sharing) -> list[int]:
@@ -58,8 +59,10 @@ def fallback(state: State, sharing: Sharing) -> list[int]:
         return [1, 1]
     half, odd = divmod(sharing.whole, 2)
     if sharing.about == "draw":
-        swords, spears = (len(state.piles[seat].hand) for seat in guard_seats(state))
-        return [half + odd, half] if swords <= spears else [half, half + odd]
+        swords, spears = (state.piles[seat] for seat in guard_seats(state))
+        takes = [half + odd, half] if len(swords.hand) <= len(spears.hand) else [half, half + odd]
+        short = [max(0, take - len(piles.deck)) for take, piles in zip(takes, (swords, spears), strict=True)]
+        return [takes[0] + short[1], takes[1] + short[0]]  # whose deck is empty leaves the rest to the other (Q37)
     struck = state.figures[sharing.figure].struck_by
     if len(struck) != sharing.whole:
         return [half + odd, half]  # a loaded game that does not know: in turn, swords first (Q66)

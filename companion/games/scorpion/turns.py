@@ -101,6 +101,13 @@ def end_phase(telling: Telling) -> None:
         next_phase(telling)
 
 
+def next_if_all_ended(telling: Telling) -> None:
+    """An intruder left the map: where the other's player had ended already, and nothing is open, the phase is over."""
+    now = telling.now
+    if now.phase == INTRUDER_PHASE and now.sharing is None and set(must_end(now)) <= now.passed:
+        next_phase(telling)
+
+
 def next_phase(telling: Telling) -> None:
     """What follows the phase at hand."""
     phase = telling.now.phase
