@@ -432,7 +432,9 @@ def _detected(state: State, event: e.Detected) -> State:
 
 @folds(e.Concealed)
 def _concealed(state: State, event: e.Concealed) -> State:
-    figure = state.figures[event.figure]
+    figure, seen = state.figures[event.figure], state.last_seen.get(event.figure)
+    if seen is not None:
+        state = replace(state, last_seen={**state.last_seen, event.figure: (seen[0], state.turn)})
     if isinstance(event.zone, Unknown) and state.options.passage_inside == "public" and figure.state == "in_passage":
         return with_figure(state, event.figure, shown=False)
     return with_figure(state, event.figure, shown=False, zone=event.zone, state=where(event.zone))

@@ -629,7 +629,10 @@ def _table_laid(state: State, event: e.TableLaid) -> State:
         searched=raw["searched"],
         declared=tuple((figure, zone) for figure, zone in raw["declared"]),
         mover=Mover(tuple(mover["guards"]), mover["steps_left"], mover["cause"], mover["ended"]) if mover else None,
-        last_seen={name: (zone, turn) for name, (zone, turn) in raw["last_seen"].items()},
+        last_seen={
+            **{name: (raw[name]["zone"], raw["turn"]) for name in FIGURES if raw[name]["shown"]},
+            **{name: (zone, turn) for name, (zone, turn) in raw["last_seen"].items()},
+        },
         ended=dict(raw["ended"]),
         searched_now=tuple(raw["searched_now"]),
         confirmed=tuple(raw["confirmed"]),
