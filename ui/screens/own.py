@@ -222,6 +222,7 @@ class OwnPage(Choosing):
         owner = self._owner(face) if self.seat not in ("guards", "swords", "spears") else "guards"
         self.reading = Reading(self.glass, face, side_of(owner), self._read)
         self.place(self.reading, 7, 7, 786, 466)
+        self._under(0)
         self._on_top()
 
     def _read(self, choice: str) -> None:
@@ -236,6 +237,12 @@ class OwnPage(Choosing):
         if self.reading is not None:
             self.drop(self.reading)
             self.reading = None
+            self._under(1)
+
+    def _under(self, opacity: float) -> None:
+        """What lies under a card that is read is not drawn."""
+        for widget in (self.strip, self.rail, *self._laid):
+            widget.opacity = opacity
 
     def sheet_room(self) -> tuple[float, float, float, float]:
         return 7, 7, 633, 466
