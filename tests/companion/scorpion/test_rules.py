@@ -552,6 +552,21 @@ def test_a_position_of_any_moment_goes_on_the_same(seed: int) -> None:
             assert (same and (same.ask, set(same.choices) - extra)) == mine, (number, picked)
 
 
+@pytest.mark.parametrize("seed", range(6 * MORE))
+def test_R139_what_a_seat_is_asked_changes_only_when_it_is_told_something(seed: int) -> None:
+    """Nor does the number of what it was told move without a word: neither shows what the others do in secret."""
+    session, source = open_table("scorpion", seed, map="drill-yard"), random.Random(seed)
+    for _ in range(600):
+        picked = next_pick(session, source)
+        if picked is None:
+            return
+        others = [seat for seat in session.seats if seat != picked[0]]
+        before = {seat: (session.prompt(seat), session.basis(seat)) for seat in others}
+        does(session, *picked)
+        for seat, (asked, basis) in before.items():
+            assert session.basis(seat) > basis or session.prompt(seat) == asked, (seat, picked)
+
+
 # ---- the vocabulary of refusals ---------------------------------------------------------------------------------
 
 NOT_FOR_TWO = {"not_your_guard", "no_room_left"}
