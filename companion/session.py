@@ -106,7 +106,7 @@ class Session(Generic[S]):
                 else:
                     events = tuple(from_plain(e, game.events) for e in row["events"])
                     session._replay(Row(Seat(row["seat"]), tuple(row["picks"]), events))
-        except (msgspec.DecodeError, KeyError, TypeError, ValueError) as error:
+        except Exception as error:  # whatever a row of another version does to a fold
             kind = type(error).__name__
             raise BadOpening(f"{journal.path}: the journal does not fit this version of {game.id} ({kind})") from None
         return session
@@ -152,12 +152,17 @@ class Session(Generic[S]):
         return next(side for side in self._game.sides(self._opening.players) if seat in side)
 
     def _can_undo(self, seat: Seat) -> bool:
-        """True when the seat's last pick is also the last of its side: what a fellow built on it stays."""
-        return bool(self._stacks[seat]) and not any(
-            stack and stack[-1] > self._stacks[seat][-1]
-            for other, stack in self._stacks.items()
-            if other != seat and other in self._side(seat)
-        )
+        """True when the seat has a pick to take back that no fellow of his side knew of when he picked after it.
+
+        What a fellow built on it stays, also when he has confirmed it already: one setup may be marked by two.
+        """
+        if not self._stacks[seat]:
+            return False
+        last = self._stacks[seat][-1]
+        fellows = self._side(seat) - {seat}
+        mine = next(row for at, row in self._open if at == last)
+        knew = {fellow for fellow in fellows if any(as_told(event, fellow) is not None for event in mine.events)}
+        return not any(at > last and row.seat in knew for at, row in self._open)
 
     def _open_points(self, seat: Seat) -> dict[str, Point[S]]:
         return self._points.open_to(self._side(seat), self._rows)
@@ -217,7 +222,7 @@ class Session(Generic[S]):
 
     def advice(self, seat: Seat, player: Player[S]) -> str | None:
         """What a program that plays the seat would pick now, None while the seat has no prompt."""
-        prompt = self._prompts.get(seat)
+        prompt = self.prompt(seat)
         return player.choose(self._copies[seat], prompt) if prompt is not None else None
 
     # ---- in: one pick -------------------------------------------------------------------------------------------
@@ -327,7 +332,9 @@ class Session(Generic[S]):
         """Plays up to so many random legal picks for whoever has a prompt; how many were played."""
         source = random.Random(seed)
         for played in range(picks):
-            asked = [prompt for prompt in self._prompts.values() if prompt is not None]
+            settled = self._asked is None and self._choosing is None  # else that comes first
+            open_now = self._prompts.values() if settled else map(self.prompt, self.seats)
+            asked = [prompt for prompt in open_now if prompt is not None]
             if not asked:
                 return played
             prompt = source.choice(asked)
@@ -382,25 +389,32 @@ class Session(Generic[S]):
     def _tell(self, row: Row, copies: dict[Seat, S]) -> None:
         """Makes visible what is durable, and keeps what can be taken back."""
         before, self._copies = self._copies, copies
-        self._prompts = self._next_prompts
+        asked, self._prompts = self._prompts, self._next_prompts
         self._hear(row.events)
         if row.seat in self._stacks:
-            self._remember(row, before)
+            self._remember(row, before, asked)
         self._rows += 1
         self._mark(row)
 
-    def _remember(self, row: Row, before: dict[Seat, S]) -> None:
-        """A row can be taken back by its seat until another side was told of the step, or the step is over."""
-        stack = self._stacks[row.seat]
-        if any(map(is_public, row.events)) or self._heard_elsewhere(row):
-            stack.clear()
+    def _remember(self, row: Row, before: dict[Seat, S], asked: dict[Seat, Prompt | None]) -> None:
+        """A row can be taken back by its seat until another side was told of the step, or the step is over.
+
+        asked: the prompts before it. A fellow's row that all are told of may end the step that a seat had begun.
+        """
+        public = any(map(is_public, row.events)) or self._heard_elsewhere(row)
+        if public:
+            self._stacks[row.seat].clear()
         else:
             if not self._open:
                 self._base = before
-            stack.append(self._rows)
-        prompt = self._prompts.get(row.seat)
-        if prompt is not None and prompt.opens:
-            stack.clear()
+            self._stacks[row.seat].append(self._rows)
+        for seat, stack in self._stacks.items():
+            was, prompt = asked.get(seat), self._prompts.get(seat)
+            closed = public and seat in self._side(row.seat) and was is not None
+            if closed and was is not None and (prompt is None or prompt.ask != was.ask):
+                stack.clear()
+            if prompt is not None and prompt.opens:
+                stack.clear()
         if any(self._stacks.values()):
             self._open.append((self._rows, row))
         else:
@@ -421,6 +435,7 @@ class Session(Generic[S]):
     def _take_back(self, seat: Seat, number: int) -> None:
         """Folds again without one row: the copies are as if it had not been picked; told only grows."""
         self._stacks[seat].pop()
+        self._points.undone(number)
         self._open = [(at, row) for at, row in self._open if at != number]
         copies = self._base
         for _, row in self._open:

@@ -79,6 +79,10 @@ class Points(Generic[S]):
         """A row was told: by whose pick, and what."""
         self._caused.append((row, by, events))
 
+    def undone(self, row: int) -> None:
+        """A row was taken back within its step: it is nothing to return from."""
+        self._caused = [caused for caused in self._caused if caused[0] != row]
+
     def reach(self, moment: tuple[Any, Any], point: Point[S], opens: bool) -> None:
         """The table stands at a new moment (turn, phase); opens: a step begins here."""
         before, self._moment = self._moment, moment
@@ -109,5 +113,7 @@ class Points(Generic[S]):
     def back(self, point: Point[S], moment: tuple[Any, Any]) -> None:
         """The table stands at an old point again."""
         self._moment = moment
+        if self._phase is not None and self._phase.rows > point.rows:
+            self._phase = point  # a later phase has not begun yet
         self._steps = [old for old in self._steps if old.rows < point.rows] + [point]
         self._caused = [caused for caused in self._caused if caused[0] < point.rows]

@@ -110,7 +110,8 @@ def _of_guards(state: State, seat: Seat) -> str | None:
     if state.phase == SETUP:
         return stage(state, seat)
     if state.sharing is not None:
-        return None if seat in state.sharing.takes else SHARE_ASK[state.sharing.about]
+        said = isinstance(state.sharing.takes, dict) and seat in state.sharing.takes
+        return None if said else SHARE_ASK[state.sharing.about]
     if state.phase == INTRUDER_PHASE:
         return _of_guards_between(state, seat)
     if state.listening is not None:

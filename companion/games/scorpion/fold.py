@@ -178,16 +178,29 @@ def _turn_began(state: State, event: e.TurnBegan) -> State:
     state = with_guards(state, state.guards, carded=False, moved=False, attacked=False)
     for seat in state.piles:
         state = with_piles(state, seat, plays_left=2)
-    return replace(state, searched_now=(), turn=event.turn, played_this_turn=0, free_listen_used=False, searched=False, in_play=None)
+    return replace(
+        state,
+        searched_now=(),
+        turn=event.turn,
+        played_this_turn=0,
+        free_listen_used=False,
+        searched=False,
+        in_play=None,
+    )
+
+
+def _shared(state: State, about: str, whole: int, figure: str = "") -> Sharing:
+    """What two guard players settle next; what each says the guards know, who know where the sleepers lie too."""
+    return Sharing(about, whole, figure, {} if known(state.sleepers) else UNKNOWN)
 
 
 @folds(e.PhaseBegan)
 def _phase_began(state: State, event: e.PhaseBegan) -> State:
     state = replace(state, phase=event.phase, mover=None, in_play=None, waking=(), passed=frozenset())
     if state.players == 4 and event.phase == ALERT and state.alert:
-        state = replace(state, sharing=Sharing("draw", state.alert))
+        state = replace(state, sharing=_shared(state, "draw", state.alert))
     elif state.players == 4 and event.phase == GUARD_CARDS:
-        state = replace(state, sharing=Sharing("plays", 2))
+        state = replace(state, sharing=_shared(state, "plays", 2))
     if event.phase == GUARD_CARDS:
         for seat, piles in state.piles.items():
             state = with_piles(state, seat, hand=piles.hand + piles.drawn, drawn=())
@@ -465,7 +478,7 @@ def _gone(state: State, figure: str, fate: str) -> State:
         state = replace(state, bluffed=state.bluffed - {figure})
     wounds = state.figures[figure].wounds
     if state.players == 4 and wounds:
-        state = replace(state, sharing=Sharing("wounds", wounds, figure))
+        state = replace(state, sharing=_shared(state, "wounds", wounds, figure))
     return replace(_settled(state, figure), passage_cards=state.passage_cards - {figure})
 
 
@@ -700,7 +713,8 @@ def _bonus_cards_ended(state: State, event: e.BonusCardsEnded) -> State:
 def _share_proposed(state: State, event: e.ShareProposed) -> State:
     if state.sharing is None:
         return state
-    takes = {**state.sharing.takes, event.seat: event.take}
+    before = state.sharing.takes
+    takes = UNKNOWN if isinstance(before, Unknown) else {**before, event.seat: event.take}
     return replace(state, sharing=replace(state.sharing, takes=takes))
 
 

@@ -235,7 +235,9 @@ class Scorpion:
             for owner in SEATS[known.players]:
                 asked = self.prompt(known, owner)
                 about = list(known.about.get(owner, ()))
-                prompts[owner] = {"ask": asked.ask, "about": about} if asked is not None else None
+                # Who has begun a step that waits for another seat is asked nothing, and must not lose it.
+                ask = asked.ask if asked is not None else None
+                prompts[owner] = {"ask": ask, "about": about} if ask or about else None
         return position.write(known, seat, prompts)
 
     def lights(self, table: State) -> dict[str, str]:

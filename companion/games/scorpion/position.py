@@ -108,9 +108,9 @@ class MoverText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PromptText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An open prompt of a position: `about` are the picks of the unfinished step."""
+    """An open prompt of a position: `about` are the picks of the unfinished step. ask: None while that waits."""
 
-    ask: str
+    ask: str | None = None
     about: list[str] = []
 
 
@@ -524,8 +524,8 @@ def _plays_shared(state: State, text: PositionText) -> tuple[int | dict[str, int
     sharing = msgspec.to_builtins(text.open.sharing)
     if state.players < 4 or isinstance(text.plays_left, dict) or text.phase != GUARD_CARDS or sharing or text.prompts:
         return text.plays_left, sharing
-    unshared = Sharing("plays", text.plays_left) if text.plays_left else None
-    return dict.fromkeys(guard_seats(state), text.plays_left), msgspec.to_builtins(unshared)
+    unshared = {"about": "plays", "whole": text.plays_left, "figure": ""} if text.plays_left else None
+    return dict.fromkeys(guard_seats(state), text.plays_left), unshared
 
 
 PUBLIC_KEYS = (
@@ -767,7 +767,6 @@ def _sorted_guards(state: State) -> dict[str, Any]:
 def write(state: State, seat: Seat, prompts: dict[str, Any] | None = None) -> dict[str, Any]:
     """The situation as a copy has it. The referee's own can be loaded again and goes on the same."""
     sees_intruders = seat == REFEREE or seat in INTRUDER_SIDE
-    sees_guards = seat == REFEREE or (seat not in INTRUDER_SIDE and seat in guard_seats(state))
     seats = guard_seats(state)
     single = seats[0] if len(seats) == 1 else None
 
@@ -823,7 +822,7 @@ def write(state: State, seat: Seat, prompts: dict[str, Any] | None = None) -> di
         "ended": dict(sorted(state.ended.items(), key=lambda item: state.board.order[item[0]])),
         "searched_now": list(state.searched_now),
         "confirmed": list(state.confirmed),
-        "open": _open_text(state, sees_intruders, sees_guards),
+        "open": _open_text(state, sees_intruders),
         "offer": {str(s): _text(state.piles[s].offer) for s in seats if not isinstance(state.piles[s].offer, Unknown)},
     }
     if single is None:
@@ -854,11 +853,11 @@ def _figure_text(figure: Figure) -> dict[str, Any]:
     }
 
 
-def _undisclosed(state: State) -> dict[str, Any]:
-    return {**msgspec.to_builtins(state.sharing), "takes": TEXT}
+def _sharing_text(sharing: Sharing | None) -> dict[str, Any] | None:
+    return {name: _text(getattr(sharing, name)) for name in sharing.__struct_fields__} if sharing else None
 
 
-def _open_text(state: State, sees_intruders: bool, sees_guards: bool) -> dict[str, Any]:
+def _open_text(state: State, sees_intruders: bool) -> dict[str, Any]:
     return {
         "in_play": state.in_play,
         "listening": _text(state.listening),
@@ -869,7 +868,7 @@ def _open_text(state: State, sees_intruders: bool, sees_guards: bool) -> dict[st
         "removal": _text(state.removal),
         "placing": state.placing,
         "passed": sorted(state.passed),
-        "sharing": msgspec.to_builtins(state.sharing) if sees_guards or state.sharing is None else _undisclosed(state),
+        "sharing": _sharing_text(state.sharing),
         "bonus": msgspec.to_builtins(state.bonus),
         "over": _text(state.over),
     }

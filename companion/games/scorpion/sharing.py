@@ -11,6 +11,7 @@ from companion.games.scorpion.state import Sharing, State, guard_seats
 from companion.games.scorpion.telling import Telling, ask
 from companion.prompts import Pick
 from companion.seats import Seat
+from companion.unknown import UNKNOWN
 from companion.verdicts import Refused
 
 
@@ -34,13 +35,13 @@ def play(telling: Telling, seat: Seat, pick: Pick) -> None:
         return
     telling.tell(e.ShareProposed(seat, sharing.about, int(pick.what)))
     sharing = telling.now.sharing
-    if sharing is not None and len(sharing.takes) == len(guard_seats(telling.now)):
-        _settle(telling, sharing)
+    said = sharing.takes if sharing is not None else UNKNOWN
+    if sharing is not None and isinstance(said, dict) and len(said) == len(guard_seats(telling.now)):
+        _settle(telling, sharing, [said[seat] for seat in guard_seats(telling.now)])
 
 
-def _settle(telling: Telling, sharing: Sharing) -> None:
+def _settle(telling: Telling, sharing: Sharing, takes: list[int]) -> None:
     now = telling.now
-    takes = [sharing.takes[seat] for seat in guard_seats(now)]
     if sum(takes) != sharing.whole:
         takes = fallback(now, sharing)
     telling.tell(e.ShareSettled(sharing.about, takes[0], takes[1]))

@@ -131,7 +131,7 @@ class Sharing(msgspec.Struct, frozen=True):
     about: str
     whole: int
     figure: str = ""
-    takes: dict[str, int] = {}
+    takes: dict[str, int] | Unknown = UNKNOWN
 
 
 class Mover(msgspec.Struct, frozen=True):
