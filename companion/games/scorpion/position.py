@@ -20,6 +20,7 @@ from companion.games.scorpion.names import (
     FIGURES,
     GUARD_CARDS,
     GUARD_NUMBERS,
+    INTRUDER_PHASE,
     INTRUDER_SIDE,
     LAST_TURN,
     PASSAGE,
@@ -697,6 +698,18 @@ def _cards_laid(state: State, event: e.CardsLaid) -> State:
     return replace(state, drafts={**state.drafts, **_drafts({seat: raw["draft"]} if raw["draft"] else {})})
 
 
+def _halted(state: State, text: dict[str, Any]) -> str:
+    """What ended a movement that a position shows: a moat, the passage, a wall crossed (R149, R152, R226)."""
+    way = text["path"] or []
+    if state.phase != INTRUDER_PHASE or not text["moved"] or len(way) < 2:
+        return ""
+    if way[-1] == PASSAGE:
+        return "passage"
+    if way[-1] in state.board.moats:
+        return "moat"
+    return "rope" if way[-1] in state.board.walls.get(way[-2], ()) else ""
+
+
 @folds(e.IntrudersLaid)
 def _intruders_laid(state: State, event: e.IntrudersLaid) -> State:
     raw = event.position
@@ -715,7 +728,7 @@ def _intruders_laid(state: State, event: e.IntrudersLaid) -> State:
             goal=text["goal"],
             finished=text["finished"],
             walking_unseen=text["walking_unseen"],
-            halted=text["halted"],
+            halted=text["halted"] or _halted(state, text),
             moving=text["moving"],
             met=text["met"],
             hand=_known(raw["hand"].get(name, ())),
