@@ -57,7 +57,8 @@ class KurokoApp(App):
         beside = self.simulated and width / height >= (SCREEN[0] + BESIDE) / SCREEN[1] - 0.01
         look = look_for(self.desk.settings, (width, height), beside, self.cache)
         Window.clearcolor = look.rgba("rail")
-        glass = self.glass = Glass(self.desk, look, now=self.now, leave=self.stop)
+        pause = self.desk.settings.answer_pause_seconds
+        glass = self.glass = Glass(self.desk, look, now=self.now, leave=self.stop, answer_pause=pause)
         glass.lobby()
         Clock.schedule_interval(glass.refresh, 0)
         Clock.schedule_interval(glass.tick, 0.25)

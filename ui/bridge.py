@@ -2,7 +2,7 @@
 
 A `Picture` is everything the glass may draw, as a value. The deciding thread puts a new one into the mailbox after all
 that was decided; the glass takes the newest whenever it likes and draws from it alone, so a picture that was missed or
-drawn twice does no harm. What stands here in Protocols is implemented where a whole table is wired (`ui.desk`).
+drawn twice does no harm. What it needs of a table stands in `ui.ports`.
 
 Started, the referee decides in a thread of its own; otherwise `pump` decides what was left, in the caller's.
 """
@@ -10,158 +10,49 @@ Started, the referee decides in a thread of its own; otherwise `pump` decides wh
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from typing import Protocol
+from collections.abc import Iterator
 
 import msgspec
 
 from companion.prompts import UNDO, read
-from companion.seats import TABLE, Seat
-from companion.settings import Settings
+from companion.seats import Seat
 from companion.views import BoardPanel, CardFace, CardsPanel, HandPanel, PromptPanel, View
 from companion.windows import Window
+from ui.ports import (
+    Box,
+    CannotOpen,
+    Desk,
+    Heard,
+    Narrowing,
+    Notice,
+    Offer,
+    Proof,
+    Ruling,
+    Saved,
+    Table,
+    Unlocked,
+)
 
-# ---- what the deciding thread says -------------------------------------------------------------------------------
-
-
-class Ruling(msgspec.Struct, frozen=True):
-    """What came of a pick. say, rule: why not, where it was refused; case: what the refusal names."""
-
-    seat: str
-    choice: str
-    accepted: bool
-    say: str = ""
-    rule: str | None = None
-    reason: str = ""
-    case: dict[str, str] = {}
-
-
-class Narrowing(msgspec.Struct, frozen=True):
-    """A piece on the table that may stand for several choices of a seat."""
-
-    seat: str
-    ask: str
-    choices: tuple[str, ...]
-
-
-class Unlocked(msgspec.Struct, frozen=True):
-    """A seal was shown to the reader: its seat may look."""
-
-    seat: str
-
-
-class Notice(msgspec.Struct, frozen=True):
-    """Something that people should read. device: what speaks; over: it has passed."""
-
-    device: str
-    say: str
-    over: bool = False
-
-
-Heard = Ruling | Narrowing | Unlocked | Notice | None
-
-
-# ---- what the glass needs of the house ---------------------------------------------------------------------------
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """A game that can be opened here."""
-
-    id: str
-    title: str
-    players: tuple[int, ...]
-
-
-class Saved(msgspec.Struct, frozen=True):
-    """An unfinished game. say: where it stands, from public notes alone."""
-
-    id: str
-    title: str
-    say: str
-    started: str = ""
-
-
-class Proof(msgspec.Struct, frozen=True):
-    """What reading the whole book back found. sealed: the seal that was shown when the night began."""
-
-    unbroken: bool
-    lines: int
-    sealed: str
-    say: str = ""
-
-
-class CannotOpen(Exception):
-    """A table that cannot be opened; the text is one sentence with the way out."""
-
-
-class Box(Protocol):
-    """The simulated table: the pieces in the box, and what lies where. Pieces are named as tokens, `guard:g7`."""
-
-    def pieces(self) -> tuple[str, ...]: ...
-
-    def where(self) -> Mapping[str, str]: ...
-
-    def put(self, piece: str, zone: str) -> None: ...
-
-    def take(self, piece: str) -> None: ...
-
-    def lay(self, piece: str) -> None: ...
-
-    def lift(self, piece: str) -> None: ...
-
-    def on_reader(self) -> tuple[str, ...]: ...
-
-    def lights(self) -> Mapping[str, str]: ...
-
-
-class Table(Protocol):
-    """One open table. `do`, `box` and `rule` from any thread; everything else on the deciding one."""
-
-    title: str
-    seats: tuple[str, ...]
-    seal: str
-
-    @property
-    def box(self) -> Box | None: ...
-
-    def do(self, work: Callable[[], None]) -> None: ...
-
-    def step(self) -> int: ...
-
-    def listen(self, listener: Callable[[Heard], None]) -> None: ...
-
-    def window(self, seat: Seat = TABLE) -> Window: ...
-
-    def pick(self, seat: str, choice: str, basis: int | None) -> Ruling: ...
-
-    def pin_fits(self, seat: str, pin: str) -> bool: ...
-
-    def rule(self, number: str) -> str: ...
-
-    def sealed(self) -> str: ...
-
-    def prove(self) -> Proof: ...
-
-    def close(self) -> None: ...
-
-
-class Desk(Protocol):
-    """Where games are opened and resumed. Only while no table is open."""
-
-    settings: Settings
-
-    def games(self) -> tuple[Offer, ...]: ...
-
-    def saved(self) -> tuple[Saved, ...]: ...
-
-    def seats(self, game: str, players: int) -> tuple[str, ...]: ...
-
-    def open(self, game: str, players: int, pins: Mapping[str, str]) -> Table: ...
-
-    def resume(self, saved: str) -> Table: ...
-
-    def keep(self, settings: Settings) -> str: ...
-
+__all__ = [
+    "Begun",
+    "Box",
+    "Bridge",
+    "CannotOpen",
+    "Desk",
+    "Heard",
+    "Narrowing",
+    "Notice",
+    "Offer",
+    "Own",
+    "Picture",
+    "Proof",
+    "Ruling",
+    "Saved",
+    "Table",
+    "Told",
+    "Unlocked",
+    "prompt_of",
+]
 
 # ---- the picture -------------------------------------------------------------------------------------------------
 

@@ -40,7 +40,10 @@ def boot_time() -> float:
 
 
 class Glass(Widget):
-    """The root of the window. now: the time in seconds, for the curtain. leave: what *Quit* does."""
+    """The root of the window. now: the time in seconds, for the curtain. leave: what *Quit* does.
+
+    answer_pause: how many seconds each answer takes that must not tell anything, so that its time does not either.
+    """
 
     def __init__(
         self,
@@ -49,13 +52,15 @@ class Glass(Widget):
         *,
         now: Callable[[], float] = boot_time,
         leave: Callable[[], None] = lambda: None,
+        answer_pause: float = 0.0,
         **kwargs: Any,
     ) -> None:
         self.desk, self.look, self.now, self._leave = desk, look, now, leave
+        self.answer_pause = answer_pause
         self.bridge: Bridge | None = None
         self.picture: Picture | None = None
         self.page: Page | None = None
-        self.said: list[str] = []
+        self.said: list[str] = list(desk.troubles)
         self.box_view: TableWindow | None = None
         self._boards: dict[str, Board] = {}
         self._touched = now()

@@ -447,7 +447,7 @@ def cards_of(view: View) -> CardsModel | None:
 def opens_on_cards(view: View) -> bool:
     """True when a private window is about cards first: it offers some, or asks for one and for no place."""
     prompt = panel(view, PromptPanel)
-    if any(offer.id == "offer" for offer in panels(view, CardsPanel)):
+    if any(face.choice for offer in panels(view, CardsPanel) if offer.id == "offer" for face in offer.cards):
         return True
     if prompt is None or prompt.seat != view.seat:
         return False

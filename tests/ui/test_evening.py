@@ -297,6 +297,24 @@ def test_the_simulated_table_is_turned_over_the_screen_and_away(evening: Evening
     assert view.parent is None
 
 
+@pytest.mark.parametrize("answer", ["pass", "card:it_was_a_cat"])
+def test_the_answer_to_a_listen_takes_as_long_whatever_it_is(evening: Evening, answer: str) -> None:
+    evening.set_up()
+    evening.glass.answer_pause = 3.0
+    evening.play(("guards", "card:sentry_listen"), ("guards", "guard:g1"))
+    evening.look("intruders")
+    evening.finger.take(answer)
+    assert evening.strip.say == "One moment, please"
+    evening.seconds += 2
+    evening.glass.tick()
+    evening.finger.settle()
+    assert evening.ask("intruders") == "answer_listen"
+    evening.seconds += 2
+    evening.glass.tick()
+    evening.finger.settle()
+    assert (evening.page, evening.ask("intruders")) == ("TablePage", "")
+
+
 def test_cards_are_read_large_and_never_by_accident_played(evening: Evening) -> None:
     evening.set_up()
     evening.look("guards")

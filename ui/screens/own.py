@@ -52,7 +52,8 @@ class OwnPage(Choosing):
         self.figure = ""
         self.reading: Reading | None = None
         self._laid: list[CardSmall] = []
-        self._opened = False
+        self._since = glass.now()
+        self._held = ""
         super().__init__(glass, glass.own_board())
         self.strip.low = 2
         self.rail = OwnRail(glass, self)
@@ -77,7 +78,8 @@ class OwnPage(Choosing):
         self.cards = cards_of(own.view)
         asked = (prompt, own.narrowed)
         if asked != self._asked:
-            self.chosen, self.on_cards = "", None
+            self.chosen, self.on_cards, self._held = "", None, ""
+            self._since = self.glass.now()
             self._stop_reading()
         about_cards = opens_on_cards(own.view) if self.on_cards is None else self.on_cards
         self.showing_cards = about_cards and self.cards is not None
@@ -122,6 +124,8 @@ class OwnPage(Choosing):
         prompt = panel(own.view, PromptPanel) if own is not None else None
         if own is None or prompt is None:
             return StripModel(say="", kind="plain")
+        if self._held:
+            return StripModel(say=_("One moment, please"), kind="plain")
         if own.refusal is not None:
             return refusal_strip(own.refusal)
         if prompt.seat != self.seat or not prompt.choices:
@@ -164,7 +168,17 @@ class OwnPage(Choosing):
         if pick.form == "figure":
             self.figure = pick.what
         self.only = ()
+        if self._waits(own.view):
+            self._held = choice
+            self.write()
+            return
         self.glass.bridge.pick_own(choice, own.basis)
+
+    def _waits(self, view: View) -> bool:
+        """True while an answer that must not tell anything, by its time either, is not given away yet."""
+        prompt = panel(view, PromptPanel)
+        secret = prompt is not None and any(choice.id == "pass" for choice in prompt.choices)
+        return secret and self.glass.now() - self._since < self.glass.answer_pause
 
     def turn_to(self, choice: str) -> None:
         if choice == PLAY and self.chosen:
@@ -260,3 +274,7 @@ class OwnPage(Choosing):
 
     def tick(self) -> None:
         self.rail.tick()
+        view = self.view
+        if self._held and view is not None and not self._waits(view):
+            choice, self._held = self._held, ""
+            self.pick(choice)
