@@ -31,6 +31,10 @@ class Prompt(msgspec.Struct, frozen=True):
     choices: tuple[str, ...]
     opens: bool = False
 
+    def __repr__(self) -> str:
+        """Without its choices: they say what is in a hand, and a repr ends up in logs."""
+        return f"<Prompt {self.ask}>"
+
     @property
     def optional(self) -> bool:
         """True when the seat may also do nothing."""

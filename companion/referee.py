@@ -36,6 +36,10 @@ class Ruled(msgspec.Struct, frozen=True):
     verdict: Verdict
     say: str = ""
 
+    def __repr__(self) -> str:
+        """Nothing of what was picked: a finding ends up in logs."""
+        return f"<Ruled {self.verdict!r}>"
+
 
 class Narrowed(msgspec.Struct, frozen=True):
     """An observation that fits several choices of a seat: it is asked which. ask: the prompt's, or `route`."""
@@ -43,6 +47,10 @@ class Narrowed(msgspec.Struct, frozen=True):
     seat: Seat
     ask: str
     choices: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        """Without its choices."""
+        return f"<Narrowed {self.ask}>"
 
 
 class Opened(msgspec.Struct, frozen=True):

@@ -67,6 +67,10 @@ class Row(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     undo: int | None = None
 
+    def __repr__(self) -> str:
+        """Nothing of what was picked: what undo needs must not end up in a crash report."""
+        return "<Row>"
+
 
 class Session(Generic[S]):
     """One table. The only way in is `pick`; the only ways out are a seat's own."""

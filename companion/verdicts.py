@@ -24,11 +24,19 @@ class Refused(msgspec.Struct, frozen=True):
     rule: str | None = None
     case: dict[str, str] = {}
 
+    def __repr__(self) -> str:
+        """Nothing of what was picked: it is for the picking seat alone, and a repr ends up in logs."""
+        return f"<Refused {self.reason}>"
+
 
 class Accepted(msgspec.Struct, frozen=True):
     """A pick that was judged, written down and told. picks: it, and the answers the referee gave itself after it."""
 
     picks: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        """Nothing of what was picked."""
+        return "<Accepted>"
 
 
 Verdict = Accepted | Refused

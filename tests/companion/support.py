@@ -17,9 +17,10 @@ from companion.chance import Chance
 from companion.events import to_plain
 from companion.game import Opening
 from companion.games.catalogue import CATALOGUE
-from companion.prompts import Prompt
+from companion.prompts import UNDO, Prompt
 from companion.seats import REFEREE, TABLE, Seat
 from companion.session import Session
+from companion.taking import TAKE_BACK
 from companion.unknown import UNKNOWN, plain
 from companion.verdicts import Accepted, Refused
 
@@ -28,6 +29,8 @@ MORE = int(os.environ.get("KUROKO_MORE", "1"))
 """How many times as many seeds as by default."""
 BORING = {"end": 0.25, "pause": 0.2, "stay": 0.4, "bluff": 0.15, "undo": 0.1, "off_map": 0.15, "restart": 1.0}
 """How much less often than others a form of choice is picked, so that games become eventful."""
+OFFERED_BY_THE_SESSION = {UNDO, TAKE_BACK}
+"""Choices that no game knows."""
 LONGEST = 6000
 """More picks than any game may take."""
 
@@ -73,19 +76,28 @@ def lively(source: random.Random, choices: Sequence[str]) -> str:
     return source.choices(choices, weights)[0]
 
 
-def next_pick(session: Session[Any], source: random.Random) -> tuple[Seat, str] | None:
-    """A legal pick for somebody who has a prompt; None where nobody has one."""
+def of_the_game(prompt: Prompt) -> list[str]:
+    """The choices of a prompt that the game offers, not the session."""
+    return [choice for choice in prompt.choices if choice not in OFFERED_BY_THE_SESSION]
+
+
+def next_pick(session: Session[Any], source: random.Random, taking: float = 0) -> tuple[Seat, str] | None:
+    """A legal pick for somebody who has a prompt; None where nobody has one. taking: how often to ask to go back."""
     prompts = asked(session)
     if not prompts:
         return None
     prompt = source.choice(prompts)
-    return prompt.seat, lively(source, prompt.choices)
+    if TAKE_BACK in prompt.choices and source.random() < taking:
+        return prompt.seat, TAKE_BACK
+    return prompt.seat, lively(source, [choice for choice in prompt.choices if choice != TAKE_BACK])
 
 
-def play(session: Session[Any], source: random.Random, most: int = LONGEST) -> Iterator[tuple[Seat, str]]:
+def play(
+    session: Session[Any], source: random.Random, most: int = LONGEST, taking: float = 0
+) -> Iterator[tuple[Seat, str]]:
     """Plays up to `most` legal picks; each is yielded when it was accepted."""
     for _ in range(most):
-        picked = next_pick(session, source)
+        picked = next_pick(session, source, taking)
         if picked is None:
             return
         verdict = session.pick(*picked)
@@ -94,9 +106,9 @@ def play(session: Session[Any], source: random.Random, most: int = LONGEST) -> I
     assert most < LONGEST or session.outcome() is not None, "this game does not end"
 
 
-def played(session: Session[Any], source: random.Random, most: int = LONGEST) -> Session[Any]:
+def played(session: Session[Any], source: random.Random, most: int = LONGEST, taking: float = 0) -> Session[Any]:
     """`session` after up to `most` legal picks."""
-    for _ in play(session, source, most):
+    for _ in play(session, source, most, taking):
         pass
     return session
 
@@ -165,7 +177,10 @@ def forms(session: Session[Any]) -> list[str]:
     for zone in board.order:
         names |= {f"{form}:{zone}" for form in ("zone", "rope", "ninja", "traitor")}
     names |= {f"patrol:p{n}" for n in range(1, 7)} | {f"take:{n}" for n in range(4)}
-    bare = "pass stay end done undo confirm starter arrange listen muster passage off_map other_exit pause show"
+    names |= {f"to:{point}" for point in ("step", "phase", "turn")}
+    bare = (
+        "take_back pass stay end done undo confirm starter arrange listen muster passage off_map other_exit pause show"
+    )
     names |= {*bare.split(), "search", "spare", "decline", "sword", "spear", "allow", "refuse"}
     return sorted(names)
 

@@ -18,6 +18,7 @@ from companion.journal import Journal
 from companion.prompts import UNDO, Pick, read
 from companion.seats import REFEREE, TABLE, Seat
 from companion.session import Session
+from companion.taking import TAKE_BACK
 from companion.verdicts import Accepted, Refused
 from tests.companion.support import (
     GAMES,
@@ -34,6 +35,7 @@ from tests.companion.support import (
     lively,
     loaded,
     next_pick,
+    of_the_game,
     open_table,
     play,
     played,
@@ -76,7 +78,7 @@ def test_every_choice_offered_is_accepted_and_each_seat_is_asked_by_what_it_was_
         session = open_table(name, seed, **opening)
         before = dict.fromkeys(everybody(session), 0)
         prompts_agree(session)
-        for _ in play(session, random.Random(seed)):
+        for _ in play(session, random.Random(seed), taking=0.02):
             prompts_agree(session)
             for seat in everybody(session):
                 assert session.basis(seat) >= before[seat], "what was told only grows"
@@ -99,9 +101,7 @@ def test_each_offered_choice_is_accepted_not_only_the_one_that_is_picked(name: s
             if n % 7:
                 continue
             for prompt in asked(session):
-                for choice in prompt.choices:
-                    if choice == UNDO:
-                        continue
+                for choice in of_the_game(prompt):
                     assert game.refusal(copy_of(session, prompt.seat), prompt.seat, choice) is None, choice
                     events, after = game.judge(copy_of(session, REFEREE), prompt.seat, choice, SameChance(seed, n))
                     folded = copy_of(session, REFEREE)
@@ -115,7 +115,7 @@ def test_no_copy_contradicts_the_referee(name: str, opening: dict[str, Any]) -> 
     """What a seat or the table knows is true: nothing it was told leads it astray."""
     for seed in SEEDS:
         session = open_table(name, seed, **opening)
-        for picked in play(session, random.Random(seed + 1000)):
+        for picked in play(session, random.Random(seed + 1000), taking=0.02):
             truth = copy_of(session, REFEREE)
             for seat in (*session.seats, TABLE):
                 mine = copy_of(session, seat)
@@ -203,7 +203,7 @@ def test_a_table_read_back_from_its_journal_is_the_same(name: str, opening: dict
         journal = Journal.create(path, msgspec.json.encode(how))
         session = Session(GAMES[name], how, journal)
         for stop in (0, 5, 60, 150, LONGEST):
-            played(session, source, stop)
+            played(session, source, stop, taking=0.02)
             journal.close()
             journal = Journal.open(path)
             again = Session.resume(GAMES[name], msgspec.json.decode(journal.opening, type=Opening), journal)
@@ -236,7 +236,7 @@ def test_a_table_that_was_read_back_goes_on_as_it_would_have(
 
 def without_undo(session: Session[Any]) -> list[tuple[str, str, tuple[str, ...]]]:
     """The open questions but for what can be taken back: a position does not say how it came about."""
-    return [(p.seat, p.ask, tuple(c for c in p.choices if c != UNDO)) for p in asked(session)]
+    return [(p.seat, p.ask, tuple(of_the_game(p))) for p in asked(session)]
 
 
 @EVERY_TABLE
@@ -303,7 +303,7 @@ def test_what_was_taken_back_was_never_picked(name: str, opening: dict[str, Any]
                         assert same_for(session, owner, before, seat), (seed, owner)
                 continue
             before = all_copies(session)
-            choice = lively(source, [choice for choice in prompt.choices if choice != UNDO])
+            choice = lively(source, of_the_game(prompt))
             assert isinstance(session.pick(seat, choice), Accepted)
             after = session.prompt(seat)
             shelf[seat].append(before)
@@ -340,7 +340,7 @@ def test_a_setup_with_steps_taken_back_is_the_setup_without_them(name: str, open
             if not prompts:
                 break
             prompt = source.choice(prompts)
-            choices = [c for c in prompt.choices if c not in ("arrange", "confirm")]
+            choices = [c for c in prompt.choices if c not in ("arrange", "confirm", TAKE_BACK)]
             if not choices:
                 continue
             if UNDO in choices and source.random() < 0.45:

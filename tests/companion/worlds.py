@@ -19,8 +19,21 @@ from companion.games.scorpion.cards import CardSet
 from companion.prompts import UNDO
 from companion.seats import REFEREE, TABLE, Seat
 from companion.session import Session
+from companion.taking import TAKE_BACK
 from companion.verdicts import Accepted, Refused
-from tests.companion.support import asked, copy_of, forms, lively, loaded, open_table, play, position, text, told
+from tests.companion.support import (
+    asked,
+    copy_of,
+    forms,
+    lively,
+    loaded,
+    of_the_game,
+    open_table,
+    play,
+    position,
+    text,
+    told,
+)
 
 Position = dict[str, Any]
 GUARDS, INTRUDERS = Seat("guards"), Seat("intruders")
@@ -315,7 +328,7 @@ class Worlds:
             prompt = witness.session.prompt(INTRUDERS)
             asked_for = prompt.ask if prompt else ""
             while (prompt := witness.session.prompt(INTRUDERS)) is not None and prompt.ask == asked_for:
-                choices = [choice for choice in prompt.choices if choice != UNDO]
+                choices = of_the_game(prompt)
                 if choices[0].startswith("zone:"):
                     watched = sober(position(witness.session))
                     choices = [choice for choice in choices if choice[5:] not in watched]
@@ -326,7 +339,7 @@ class Worlds:
         # The guards' bonus: their own secrets are the same in both worlds.
         one, other = self.both
         while (prompt := one.session.prompt(GUARDS)) is not None:
-            choice = lively(self.source, prompt.choices)
+            choice = lively(self.source, [choice for choice in prompt.choices if choice != TAKE_BACK])
             one.pick(GUARDS, choice)
             other.pick(GUARDS, choice)
 
@@ -473,7 +486,7 @@ class Worlds:
             for step in self.source.choice(into[zone]):
                 witness.pick(INTRUDERS, f"zone:{step}")
         while self.asks() <= {"meet_guards", "choose_victim"}:
-            offered = [set(w.session.prompt(INTRUDERS).choices) - {UNDO} for w in self.both]  # type: ignore[union-attr]
+            offered = [set(of_the_game(w.session.prompt(INTRUDERS))) for w in self.both]  # type: ignore[arg-type]
             choice = self.source.choice(sorted(offered[0] & offered[1]))
             for witness in self.both:
                 witness.pick(INTRUDERS, choice)
@@ -539,7 +552,7 @@ class Worlds:
         self.acts["search"] += 1
         while self.asks() == {"hidden_sentry"} or self.both[0].session.prompt(GUARDS) is not None:
             seat = INTRUDERS if self.asks() == {"hidden_sentry"} else GUARDS
-            offered = [set(w.session.prompt(seat).choices) - {UNDO} for w in self.both]  # type: ignore[union-attr]
+            offered = [set(of_the_game(w.session.prompt(seat))) for w in self.both]  # type: ignore[arg-type]
             choice = self.source.choice(sorted(offered[0] & offered[1]))
             for witness in self.both:
                 witness.pick(seat, choice)
@@ -564,7 +577,7 @@ def guards_phases(witness: Witness, source: random.Random) -> list[tuple[Seat, s
         assert prompt is not None
         if copy_of(session, TABLE).phase in ("intruders", "over"):
             break
-        choice = lively(source, [c for c in prompt.choices if c != UNDO])
+        choice = lively(source, of_the_game(prompt))
         picks += [(prompt.seat, given) for given in witness.pick(prompt.seat, choice).picks]
     return picks
 
@@ -677,7 +690,7 @@ def pair_of_guards(start: Position, seed: int) -> tuple[Witness, Witness, Counte
     picks: list[tuple[Seat, str, str]] = []
     while one.session.outcome() is None and copy_of(one.session, TABLE).turn == turn:
         prompt = source.choice(asked(one.session))
-        choice = lively(source, prompt.choices)
+        choice = lively(source, [choice for choice in prompt.choices if choice != TAKE_BACK])
         given = one.pick(prompt.seat, choice).picks
         picks += [(prompt.seat, prompt.ask if not at else "given", pick) for at, pick in enumerate(given)]
     events = told(one.session, REFEREE, since)
@@ -698,7 +711,7 @@ def _replay_guards(
         prompt = witness.session.prompt(GUARDS)
         if prompt is not None and prompt.ask in ("bonus_cards", "bonus_sleeper"):
             for _ in range(taken.pop(0) if prompt.ask == "bonus_cards" else source.randrange(4)):
-                offered = [c for c in witness.session.prompt(GUARDS).choices if c not in (UNDO, "done")]  # type: ignore[union-attr]
+                offered = [c for c in of_the_game(witness.session.prompt(GUARDS)) if c != "done"]  # type: ignore[arg-type]
                 if offered:
                     witness.pick(GUARDS, source.choice(offered))
             witness.pick(GUARDS, "done")
