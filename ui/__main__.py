@@ -90,6 +90,7 @@ def demo(
     try:
         winner = evening.play(players)
     except Stuck as error:
+        evening.finger.shoot(out / "stuck.png")
         print(f"The evening stopped: {error}", file=sys.stderr)
         raise typer.Exit(1) from None
     finally:
@@ -97,7 +98,8 @@ def demo(
         glass.lobby()
     book = next((home / "tables").glob("*.kuroko"))
     shutil.copyfile(book, out / "journal.db")
-    print(f"\nWinner: {winner}, after {evening.picks} picks. {len(evening.pictures)} pictures, transcript.txt and journal.db are in {out}.")
+    print(f"\nWinner: {winner}, after {evening.picks} picks.")
+    print(f"{len(evening.pictures)} pictures, transcript.txt and journal.db are in {out}.")
 
 
 def _size_window(simulated: bool) -> None:

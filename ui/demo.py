@@ -1,0 +1,269 @@
+"""A whole evening without a screen: two simple players at the real glass, through the whole stack.
+
+Cards are laid as tags on the model of the card reader, figures are put down on zones, secrets are given by touches on
+the real screens behind their curtains. What TABLE was told is the transcript; each kind of screen becomes a picture.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from companion.prompts import Prompt
+from companion.seats import Seat
+from ui.bridge import Table
+from ui.finger import Finger, NotThere
+from ui.glass import Glass
+from ui.screens.lobby import HungBoard
+from ui.screens.own import OwnPage
+from ui.screens.seats import OPEN
+from ui.screens.verdict import VerdictPage
+
+PINS: Final = ("1357", "2468", "3579", "4680")
+SCANNED: Final = frozenset({"play_drawn", "play_hand", "move_patrols", "scan_drawn"})
+"""Questions that a card on the reader answers."""
+WALKED: Final = frozenset({"pursue", "step"})
+"""Questions that a figure put down answers."""
+PICTURES: Final = {
+    "choose_hand": "04-guards-choose-a-hand",
+    "hide_sleeper": "05-guards-hide-their-things",
+    "confirm_setup": "06-setup-confirmed",
+    "start_ninja": "07-intruders-set-up",
+    "play_drawn": "10-guards-drawn-cards",
+    "choose_sentry": "12-choose-a-sentry",
+    "pursue": "13-a-hit",
+    "step": "14-a-guard-moves",
+    "answer_listen": "16-answer-a-listen",
+    "sneak": "17-an-intruder-moves",
+    "meet_guards": "18-meeting-guards",
+    "declare_search": "19-declare-a-search",
+    "hidden_sentry": "20-a-hidden-sentry",
+}
+"""The picture that is taken when a question is first on the screen."""
+
+
+class Stuck(Exception):
+    """The evening cannot go on: an answer was refused or could not be touched. A fault of the program."""
+
+
+class Evening:
+    """One game from the lobby to the verdict. advise: what the player of a seat would answer, from its own copy."""
+
+    def __init__(
+        self, glass: Glass, advise: Callable[[str], str | None], out: Path, say: Callable[[str], None]
+    ) -> None:
+        self.glass, self.advise, self.out, self.say = glass, advise, out, say
+        self.finger = Finger(glass)
+        self.transcript: list[str] = []
+        self.pictures: list[Path] = []
+        self.pins: dict[str, str] = {}
+        self.picks = 0
+        self._told = 0
+        self._laid: Counter[str] = Counter()
+
+    def play(self, players: int) -> str:
+        """Plays to the end; the winner."""
+        self._sit_down(players)
+        while (outcome := self.table.window().outcome()) is None:
+            self._one_answer()
+        self._tell()
+        self.finger.settle()
+        if not isinstance(self.glass.page, VerdictPage):
+            self.glass.table()
+            self.finger.settle()
+        self._picture("22-verdict")
+        return outcome.winner
+
+    @property
+    def table(self) -> Table:
+        if self.glass.bridge is None:
+            raise Stuck("no game is open")
+        return self.glass.bridge.table
+
+    # ---- the evening begins -------------------------------------------------------------------------------------
+
+    def _sit_down(self, players: int) -> None:
+        finger = self.finger
+        finger.settle()
+        self._picture("01-lobby")
+        finger.press(HungBoard, first=True)
+        finger.tap(str(players))
+        self._picture("02-seats")
+        page = self.glass.page
+        for seat, pin in zip(getattr(page, "seats", ()), PINS, strict=False):
+            self.pins[seat] = pin
+            finger.tap(f"pin:{seat}")
+            self._picture("03-pin")
+            finger.pin(pin)
+            finger.pin(pin)
+        finger.tap(OPEN)
+        self._tell()
+
+    def _heard_by(self, seat: str) -> int:
+        """How much a seat was told: it grows with everything that it picks."""
+        return self.table.window(Seat(seat)).basis
+
+    # ---- one answer ---------------------------------------------------------------------------------------------
+
+    def _one_answer(self) -> None:
+        prompts = {seat: self.table.window(Seat(seat)).prompt() for seat in self.table.seats}
+        asked = {seat: prompt for seat, prompt in prompts.items() if prompt is not None}
+        page = self.glass.page
+        here = page.seat if isinstance(page, OwnPage) else ""
+        seat = here if here in asked else next(iter(asked), "")
+        if not seat:
+            raise Stuck("nobody is asked anything")
+        choice = self.advise(seat)
+        if choice is None:
+            raise Stuck(f"the player of {seat} has no answer")
+        prompt, before = asked[seat], self._heard_by(seat)
+        self._give(seat, prompt, choice)
+        self.finger.settle(1)
+        if self._heard_by(seat) == before:
+            raise Stuck(f"{seat} could not answer {prompt.ask} with {choice}")
+        self.picks += 1
+        self._tell()
+
+    def _give(self, seat: str, prompt: Prompt, choice: str) -> None:
+        """The answer by its own way: a scan, a figure, a touch on the public screen, a touch behind the curtain."""
+        private = seat not in self._public_seats()
+        if not private and prompt.ask in SCANNED and choice.startswith("card:"):
+            self._look_at_hand(seat, prompt)
+            self._scan(choice)
+        elif not private and prompt.ask in WALKED and choice.startswith("zone:"):
+            self._show_public(prompt)
+            self._walk(choice.partition(":")[2])
+        elif private or not self._touch_public(prompt, choice):
+            self._touch_own(seat, prompt, choice)
+
+    def _public_seats(self) -> set[str]:
+        return {seat for seat in self.table.seats if seat in ("guards", "swords", "spears")}
+
+    def _show_public(self, prompt: Prompt) -> None:
+        if isinstance(self.glass.page, OwnPage):
+            self.glass.hide()
+            self.finger.settle()
+        if prompt.ask in WALKED:
+            self._first(prompt)
+
+    def _touch_public(self, prompt: Prompt, choice: str) -> bool:
+        before = self._heard_by(prompt.seat)
+        self._show_public(prompt)
+        try:
+            self.finger.take(choice)
+        except NotThere:
+            return False
+        return self._heard_by(prompt.seat) != before
+
+    def _touch_own(self, seat: str, prompt: Prompt, choice: str) -> None:
+        page = self.glass.page
+        if not isinstance(page, OwnPage) or page.seat != seat:
+            self.glass.call(seat)
+            self.finger.settle()
+            self._picture("08-curtain")
+            self.finger.tap("glass:pin")
+            self.finger.pin(self.pins[seat])
+        self._first(prompt)
+        self.finger.take(choice)
+
+    def _look_at_hand(self, seat: str, prompt: Prompt) -> None:
+        """Once, so that the guards' hand and a large card are among the pictures."""
+        if "11-guards-hand" in self._names() or prompt.ask != "play_hand":
+            return
+        self._show_public(prompt)
+        self._picture("09-public-table")
+        self.finger.look(seat, self.pins[seat])
+        self._picture("11-guards-hand")
+        self.glass.hide()
+        self.finger.settle()
+
+    def _scan(self, choice: str) -> None:
+        """A copy of the card is laid on the reader and taken away again."""
+        if isinstance(self.glass.page, OwnPage):
+            self.glass.hide()
+            self.finger.settle()
+        box = self.table.box
+        kind = choice.partition(":")[2]
+        if box is None:
+            raise Stuck("there is no simulated table")
+        copies = [piece for piece in box.pieces() if piece.startswith(f"card:guards/{kind}/")]
+        card = copies[self._laid[kind] % len(copies)]
+        self._laid[kind] += 1
+        box.lay(card)
+        self.finger.settle()
+        box.lift(card)
+        self.finger.settle(1)
+
+    def _walk(self, zone: str) -> None:
+        """The moving figures are put down one zone further; the first of them makes the move."""
+        self._straighten()
+        box, before = self.table.box, self._standing()
+        moving = self.table.window().position().get("mover") or {}
+        guards = [f"guard:{guard}" for guard in moving.get("guards", ())]
+        if box is None or not guards:
+            raise Stuck("there is no figure to put down")
+        self._refuse_once(before)
+        for guard in guards:
+            box.put(guard, zone)
+            self.finger.settle(1)
+        self._straighten()
+
+    def _refuse_once(self, standing: dict[str, str]) -> None:
+        """A touch on a zone far off, once, to see what a refusal looks like."""
+        if "15-refusal" in self._names():
+            return
+        position = self.table.window().position()
+        here = position["guards"][position["mover"]["guards"][0]]["zone"]
+        board = getattr(self.glass.page, "board", None)
+        if board is None or board.plan is None or here not in board.plan.anchors:
+            return
+        x, y = board.plan.anchors[here]
+        far = max(
+            board.plan.anchors,
+            key=lambda zone: abs(board.plan.anchors[zone][0] - x) + abs(y - board.plan.anchors[zone][1]),
+        )
+        self.finger.zone(far)
+        self._picture("15-refusal")
+        self.glass.forget()
+        self.finger.settle()
+
+    def _standing(self) -> dict[str, str]:
+        guards = self.table.window().position()["guards"]
+        return {f"guard:{name}": guard["zone"] for name, guard in guards.items()}
+
+    def _straighten(self) -> None:
+        """Puts every figure where the referee has it: what a person does after a patrol walked or a guard fell."""
+        box, standing = self.table.box, self._standing()
+        if box is None:
+            return
+        for piece, zone in dict(box.where()).items():
+            if piece.startswith("guard:") and standing.get(piece) != zone:
+                box.take(piece)
+        for piece, zone in standing.items():
+            if zone != "passage" and box.where().get(piece) != zone:
+                box.put(piece, zone)
+        self.finger.settle(1)
+
+    # ---- what is kept -------------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        window = self.table.window()
+        for line in window.heard(self._told):
+            self.transcript.append(line)
+            self.say(line)
+        self._told = window.basis
+
+    def _names(self) -> set[str]:
+        return {picture.stem for picture in self.pictures}
+
+    def _first(self, prompt: Prompt) -> None:
+        name = PICTURES.get(prompt.ask)
+        if name is not None:
+            self._picture(name)
+
+    def _picture(self, name: str) -> None:
+        """Takes a picture of the window, of each kind one."""
+        if name not in self._names():
+            self.pictures.append(self.finger.shoot(self.out / f"{name}.png"))
