@@ -125,7 +125,7 @@ class CardSet(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     def copies(self, deck: str, kind: str) -> int:
         """How many cards of that kind a deck has, 0 for a kind of other decks."""
-        card = self.decks[deck].get(kind)
+        card = self.decks.get(deck, {}).get(kind)
         return card.copies if card is not None else 0
 
     def whole(self, deck: str) -> tuple[str, ...]:

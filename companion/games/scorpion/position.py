@@ -331,7 +331,8 @@ def _check_open(text: PositionText) -> None:
 def _check_passage(state: State, text: PositionText) -> None:
     """The passage has two entrances (R62), none in a moat (R63); what is known of it is there."""
     entrances, known = text.passage.entrances, text.passage.known
-    if len(entrances) not in (0, 2):
+    dug_by_one = len(entrances) == 1 and text.phase == "setup" and text.players > 2  # R65
+    if len(entrances) not in (0, 2) and not dug_by_one:
         raise BadOpening("position, passage.entrances: the passage has two entrances (R62)")
     for zone in entrances:
         if zone in state.board.moats:
