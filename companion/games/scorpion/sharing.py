@@ -62,8 +62,10 @@ def fallback(state: State, sharing: Sharing) -> list[int]:
     if sharing.about == "draw":
         swords, spears = (state.piles[seat] for seat in guard_seats(state))
         takes = [half + odd, half] if len(swords.hand) <= len(spears.hand) else [half, half + odd]
-        short = [max(0, take - len(piles.deck)) for take, piles in zip(takes, (swords, spears), strict=True)]
-        return [takes[0] + short[1], takes[1] + short[0]]  # whose deck is empty leaves the rest to the other (Q37)
+        # Whose deck is empty leaves the rest to the other (Q37).
+        decks = [len(swords.deck), len(spears.deck)]
+        over = [max(0, take - deck) for take, deck in zip(takes, decks, strict=True)]
+        return [min(deck, take + over[1 - at]) for at, (take, deck) in enumerate(zip(takes, decks, strict=True))]
     struck = state.figures[sharing.figure].struck_by
     if len(struck) != sharing.whole:
         return [half + odd, half]  # a loaded game that does not know: in turn, swords first (Q66)
