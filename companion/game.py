@@ -43,12 +43,13 @@ class BadOpening(ValueError):
     """An opening or position that cannot be played; the text is one sentence that names the key and the way out."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended. winner: a side, or `draw`."""
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game ended. winner: a side, `draw`, or `shared`, where winners names those who share it."""
 
     winner: str
     reason: str
     rule: str
+    winners: tuple[str, ...] = ()
 
 
 class Player(Protocol[K]):
@@ -70,6 +71,11 @@ class Game(Protocol[S]):
     @property
     def events(self) -> Mapping[str, type[Event]]:
         """Every kind of event, by name."""
+        ...
+
+    @property
+    def general(self) -> Mapping[str, str]:
+        """The rules behind what every game refuses: `game_over` and `not_your_turn`."""
         ...
 
     def about(self) -> dict[str, Any]:

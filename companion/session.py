@@ -264,11 +264,11 @@ class Session(Generic[S]):
         if basis is not None and basis != self.basis(seat):
             return Refused(STALE)
         if self.outcome() is not None:
-            return Refused(GAME_OVER, "R252")
+            return Refused(GAME_OVER, self._game.general[GAME_OVER])
         if self._asked is not None or self._choosing == seat or choice == TAKE_BACK:
             return self._judged_taking(seat, choice)
         if self._prompts.get(seat) is None:
-            return Refused(NOT_YOUR_TURN, "R248")
+            return Refused(NOT_YOUR_TURN, self._game.general[NOT_YOUR_TURN])
         if choice == UNDO:
             return (Row(seat, (UNDO,), ()), {}) if self._can_undo(seat) else Refused(NOT_NOW)
         refused = self._game.refusal(known, seat, choice)
@@ -285,7 +285,7 @@ class Session(Generic[S]):
     def _judged_taking(self, seat: Seat, choice: str) -> Refused | tuple[Row, dict[Seat, S]]:
         prompt = self.prompt(seat)
         if prompt is None:
-            return Refused(NOT_YOUR_TURN, "R248")
+            return Refused(NOT_YOUR_TURN, self._game.general[NOT_YOUR_TURN])
         return (Row(seat, (choice,), ()), {}) if choice in prompt.choices else Refused(NOT_NOW)
 
     def _take(self, seat: Seat, choice: str) -> Verdict:

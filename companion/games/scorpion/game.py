@@ -44,6 +44,7 @@ class Scorpion:
 
     id = "scorpion"
     events: Mapping[str, type[Event]] = e.VOCABULARY
+    general: Mapping[str, str] = {"game_over": "R252", "not_your_turn": "R248"}
 
     def about(self) -> dict[str, Any]:
         """Titles, player numbers, maps and card sets, options with defaults."""
