@@ -9,6 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 from rich.console import Console
 
+from companion import coverage as covered
 from companion import lines, rule_page
 from companion.games.rulebooks import RULEBOOKS
 from companion.rules import ID, Catalogue, Rule
@@ -43,6 +44,7 @@ def rules(
     words: Annotated[list[str] | None, typer.Argument(help="Numbers such as R116, or words to look for.")] = None,
     language: Annotated[str, typer.Option(help="en, zh_Hans, zh_Hant or ja.")] = "en",
     game: Annotated[str, typer.Option(help="The game whose rules are asked for.")] = "scorpion",
+    coverage: Annotated[bool, typer.Option("--coverage", help="Say which tests exercise each rule.")] = False,
 ) -> None:
     """Print rules by number, or those in which all words are found; the contents without either."""
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
@@ -52,6 +54,12 @@ def rules(
     catalogue = RULEBOOKS[game]()
     if language not in catalogue.languages:
         _cannot(f"there are no rules in {language!r}; languages are {', '.join(catalogue.languages)}.")
+    if coverage:
+        if not covered.TESTS.is_dir():
+            _cannot(f"there are no tests at {covered.TESTS}; take the project with its tests.")
+        found = covered.exercised(covered.TESTS)
+        print(*covered.table(catalogue, found), sep="\n")
+        raise typer.Exit(1 if covered.empty(catalogue, found) else 0)
     console = Console(highlight=False)
     if not words:
         console.print(rule_page.contents(catalogue, language))
