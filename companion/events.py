@@ -115,5 +115,7 @@ def _frozen(value: Any) -> Any:
 
 def from_plain(fields: Mapping[str, Any], vocabulary: Mapping[str, type[Event]]) -> Event:
     """The event that `to_plain` wrote. Raises KeyError for a name outside `vocabulary`, TypeError for wrong fields."""
-    rest = {key: _frozen(value) for key, value in fields.items() if key != "event"}
-    return vocabulary[fields["event"]](**rest)
+    kind = vocabulary[fields["event"]]
+    # A field that is called by a word of the language, such as `from`, has another name inside.
+    inside = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
+    return kind(**{inside.get(key, key): _frozen(value) for key, value in fields.items() if key != "event"})

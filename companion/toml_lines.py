@@ -51,7 +51,7 @@ class _Walk:
         while self.skip():
             if self.text.startswith("[[", self.at):
                 self.go(2)
-                name = self.key()
+                name = self.inside(self.key())
                 self.note_all(name)
                 count = self.repeated.get(name, 0)
                 self.repeated[name] = count + 1
@@ -61,12 +61,21 @@ class _Walk:
                 self.go(2)
             elif self.text[self.at] == "[":
                 self.go(1)
-                table = self.key()
+                table = self.inside(self.key())
                 self.note_all(table)
                 self.skip()
                 self.go(1)
             else:
                 self.pair(table)
+
+    def inside(self, name: Key) -> Key:
+        """The key of a table whose name leads through lists of tables: into the last of each."""
+        key: Key = ()
+        for at, part in enumerate(name, 1):
+            key = (*key, part)
+            if at < len(name) and key in self.repeated:
+                key = (*key, self.repeated[key] - 1)
+        return key
 
     def pair(self, table: Key) -> None:
         key = (*table, *self.key())

@@ -85,3 +85,11 @@ def test_every_card_is_found_in_its_line() -> None:
         for kind in cards:
             assert kind in lines[line_of(text, (deck, kind)) - 1]
             assert lines[line_of(text, (deck, kind, "text", "ja")) - 1].startswith("text.ja = ")
+
+
+def test_tables_in_lists_of_tables_are_found_where_they_stand() -> None:
+    text = "[[ninja]]\nid = 1\n[[ninja.card]]\ncost = 2\n[[ninja.card]]\ncost = 3\n[[ninja]]\n[[ninja.card]]\ncost = 4\n"
+    assert line_of(text, ("ninja", 0, "card", 1, "cost")) == 6
+    assert line_of(text, ("ninja", 1, "card", 0, "cost")) == 9
+    assert line_of(text, ("ninja", 1, "card")) == 8
+    assert line_of("[[a]]\n[a.b]\nc = 1\n[[a]]\n[a.b]\nc = 1\n", ("a", 1, "b", "c")) == 6
