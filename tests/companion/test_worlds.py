@@ -53,7 +53,9 @@ def starts(board: str, games: int) -> list[Position]:
     """Positions at the beginnings of turns, in an order that mixes early and late ones."""
     found = list(beginnings(board, range(games)))
     random.Random(0).shuffle(found)
-    return found
+    # Intruders who are seen are rare, and have the most to hide again: every second turn is one of theirs.
+    seen = itertools.cycle([start for start in found if start["ninja"]["shown"] or start["traitor"]["shown"]])
+    return [start for pair in zip(found, seen, strict=False) for start in pair]
 
 
 def pairs(pair: Pair, board: str, count: int) -> Iterable[tuple[int, str | None, Counter[str] | None]]:
@@ -79,7 +81,9 @@ def test_two_worlds_look_the_same(pair: Pair, board: str) -> None:
             acts += done
     assert dropped <= PAIRS // 2, f"{dropped} of {PAIRS} dropped"
     if pair is pair_of_intruders:
-        assert {"walk", "leave", "meet", "search", "bluff"} <= acts.keys(), acts
+        assert {"walk", "meet", "search", "bluff"} | ({"leave"} if board == "twin-castles" else set()) <= acts.keys(), (
+            acts
+        )
     else:
         assert {"CardPlayed", "Heard", "Searched", "Woken", "Detected"} <= acts.keys(), acts
 
@@ -91,6 +95,7 @@ def tell_everybody(kind: type[Any]) -> Callable[[pytest.MonkeyPatch], None]:
     """The event is told to all."""
 
     def leak(patch: pytest.MonkeyPatch) -> None:
+        patch.setattr("companion.events._TOLD_WHOLE", {})  # what was worked out of the audiences as they are
         patch.setattr(kind, "audience", EVERYONE)
 
     leak.__name__ = f"{kind.__name__} is told"
@@ -101,6 +106,7 @@ def hide_no_field(kind: type[Any]) -> Callable[[pytest.MonkeyPatch], None]:
     """The event's secret fields are told with it."""
 
     def leak(patch: pytest.MonkeyPatch) -> None:
+        patch.setattr("companion.events._TOLD_WHOLE", {})
         patch.setattr(kind, "secret", {})
 
     leak.__name__ = f"{kind.__name__} keeps nothing back"
@@ -179,9 +185,9 @@ def test_a_leak_would_be_seen(
     pair: Pair, leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a redaction broken on purpose, some pair looks different: the test above would fail."""
-    begun = starts("drill-yard", GAMES)
+    begun = starts("twin-castles", GAMES)
     leak(monkeypatch)
-    for seed, start in zip(range(60), itertools.cycle(begun), strict=False):
+    for seed, start in zip(range(100), itertools.cycle(begun), strict=False):
         try:
             one, other, _ = pair(start, seed)
         except Dropped:

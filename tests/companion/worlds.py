@@ -45,6 +45,8 @@ CLOSED = {"step", "pursue"}
 PROBES = 3
 """Illegal picks tried at every look."""
 TRIES = 300
+LONGEST = 600
+"""More picks than any turn may take."""
 
 
 class Dropped(Exception):
@@ -61,10 +63,13 @@ class Witness:
         self.session, self.observers, self.seed = session, observers, seed
         self.forms = forms(session)
         self.seen: list[str] = []
+        self.picks = 0
         self.look()
 
     def pick(self, seat: Seat, choice: str) -> Accepted:
         """One legal pick of whoever plays, and a look at what it showed."""
+        self.picks += 1
+        assert self.picks < LONGEST, "this turn does not end"
         verdict = self.session.pick(seat, choice)
         assert isinstance(verdict, Accepted), (seat, choice, verdict, self.session.prompt(seat))
         self.look()
@@ -220,7 +225,9 @@ def other_intruders(state: Position, turn: GuardsTurn, source: random.Random) ->
                 _move_figure(board, other, name, turn, source)
             hand = other["hand"].get(name, [])
             needed = Counter({CAT: turn.cats} if name == "traitor" and turn.cats else {})
-            other["hand"][name] = hand_with(source, cards.whole(name), needed, len(hand))
+            laid = Counter({"secret_passage": int(other["passage"][f"{name}_card"])})
+            whole = sorted((Counter(cards.whole(name)) - laid).elements())
+            other["hand"][name] = hand_with(source, whole, needed, len(hand))
         _other_goals(other, source)
         walls = [(one, two) for one in board.zones for two in board.walls[one] if one < two]
         other["ropes"] = [list(wall) for wall in source.sample(walls, source.randrange(4))]

@@ -42,6 +42,7 @@ from companion.games.scorpion.state import (
     forward,
     free_numbers,
     guard_seats,
+    intruders_in,
     is_mine,
     patrol_of,
     sober,
@@ -111,7 +112,15 @@ def _hand_chosen(state: State, event: e.HandChosen) -> State:
 
 @folds(e.SentryPosted)
 def _sentry_posted(state: State, event: e.SentryPosted) -> State:
-    return replace(state, guards={**state.guards, event.guard: Guard(event.zone)})
+    return seen_at_once(replace(state, guards={**state.guards, event.guard: Guard(event.zone)}), event.zone)
+
+
+def seen_at_once(state: State, zone: str) -> State:
+    """Guards are set up where an intruder has begun already: with three and four players he may have been first."""
+    if state.phase == SETUP:
+        for figure in intruders_in(state, zone):
+            state = appears(state, figure, zone)
+    return state
 
 
 def more_sleepers(state: State, zone: str, count: int) -> State:
@@ -374,7 +383,7 @@ def _patrol_formed(state: State, event: e.PatrolFormed) -> State:
     old = state.patrols.get(event.patrol)
     patrols = {name: patrol for name, patrol in state.patrols.items() if not set(patrol.guards) <= members}
     patrols[event.patrol] = Patrol(event.guards, old.came_from if old else None, event.facing)
-    return replace(state, patrols=patrols, guards={**state.guards, **new})
+    return seen_at_once(replace(state, patrols=patrols, guards={**state.guards, **new}), event.zone)
 
 
 @folds(e.PatrolFaced)
