@@ -92,7 +92,7 @@ class Points(Generic[S]):
             self._caused = []
         elif before[1] != moment[1]:
             self._phase = point
-            self._steps = [point]
+            self._steps = [*self._steps[-1:], point]  # the step that ended the phase before can be taken back too
         elif opens:
             self._steps = [*self._steps[-1:], point]
 
