@@ -66,6 +66,9 @@ def demo(
     os.environ["KIVY_HOME"] = str(home / "kivy")
     (home / "kivy").mkdir(parents=True)
     _size_window(False)
+    from kivy.config import Config
+
+    Config.set("graphics", "maxfps", "0")  # nobody watches: there is no frame to wait for
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
@@ -74,7 +77,9 @@ def demo(
     from ui.desk import House, OpenTable
 
     settings = home / "settings.toml"
-    settings.write_text(f'journal_folder = "{(home / "tables").resolve()}"\n', "utf-8")
+    # Nobody is there whom a pause could tell anything, or whom the curtain should fall for.
+    kept = (f'journal_folder = "{(home / "tables").resolve()}"', "answer_pause_seconds = 0", "curtain_seconds = 600")
+    settings.write_text("\n".join(kept) + "\n", "utf-8")
     house = House(settings, simulated=True, threaded=False, seed=seed, clock=lambda: "2000-01-01 20:00")
     shown = KurokoApp(house, simulated=False, cache=Path(platformdirs.user_cache_dir("kuroko", appauthor=False)))
     shown.glass = None

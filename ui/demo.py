@@ -55,7 +55,7 @@ class Evening:
         self, glass: Glass, advise: Callable[[str], str | None], out: Path, say: Callable[[str], None]
     ) -> None:
         self.glass, self.advise, self.out, self.say = glass, advise, out, say
-        self.finger = Finger(glass)
+        self.finger = Finger(glass, frames=0)
         self.transcript: list[str] = []
         self.pictures: list[Path] = []
         self.pins: dict[str, str] = {}
@@ -120,7 +120,7 @@ class Evening:
             raise Stuck(f"the player of {seat} has no answer")
         prompt, before = asked[seat], self._heard_by(seat)
         self._give(seat, prompt, choice)
-        self.finger.settle(1)
+        self.finger.settle()
         if self._heard_by(seat) == before:
             raise Stuck(f"{seat} could not answer {prompt.ask} with {choice}")
         self.picks += 1
@@ -194,7 +194,7 @@ class Evening:
         box.lay(card)
         self.finger.settle()
         box.lift(card)
-        self.finger.settle(1)
+        self.finger.settle()
 
     def _walk(self, zone: str) -> None:
         """The moving figures are put down one zone further; the first of them makes the move."""
@@ -207,7 +207,7 @@ class Evening:
         self._refuse_once(before)
         for guard in guards:
             box.put(guard, zone)
-            self.finger.settle(1)
+            self.finger.settle()
         self._straighten()
 
     def _refuse_once(self, standing: dict[str, str]) -> None:
@@ -244,7 +244,7 @@ class Evening:
         for piece, zone in standing.items():
             if zone != "passage" and box.where().get(piece) != zone:
                 box.put(piece, zone)
-        self.finger.settle(1)
+        self.finger.settle()
 
     # ---- what is kept -------------------------------------------------------------------------------------------
 

@@ -11,12 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
+from kivy.lang import Builder
 from kivy.uix.widget import Widget
 
 from ui.glass import Glass
-from ui.screens.choosing import Choosing
+from ui.locale import _
+from ui.presenter import BACK, LIST
+from ui.screens.choosing import Choosing, Sheet
 from ui.screens.pinpad import PinPad
 from ui.widgets.tag import Tag
 from ui.widgets.touch import GATE
@@ -38,21 +42,29 @@ class NotThere(AssertionError):
 class Finger:
     """Touches what a person would see. After each touch the referee decides, and the screen shows it."""
 
-    def __init__(self, glass: Glass) -> None:
-        self.glass = glass
+    def __init__(self, glass: Glass, frames: int = 3) -> None:
+        """frames: how many are drawn after a touch; with 0 everything happens, but is drawn for a picture only."""
+        self.glass, self.frames = glass, frames
         self._number = 0
 
     # ---- frames
 
-    def settle(self, frames: int = 3) -> None:
+    def settle(self, frames: int | None = None) -> None:
         """Lets the referee decide all that was left, and the screen show it."""
-        for _ in range(frames):
+        frames = self.frames if frames is None else frames
+        for _frame in range(frames):
             self.glass.pump()
             EventLoop.idle()
+        if not frames:
+            self.glass.pump()
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
 
     def shoot(self, path: Path | str) -> Path:
         """Writes what the window shows as a PNG."""
-        self.settle()
+        self.settle(3)
         target = Path(path)
         target.parent.mkdir(parents=True, exist_ok=True)
         Path(Window.screenshot(name=str(target))).replace(target)
@@ -170,10 +182,28 @@ class Finger:
                 if len(page.model.zones.get(zone, ())) > 1 and choice in self.tags():
                     self.tap(choice)
                 return
-            if piece is not None:
+            here = {figure for standing in page.board.standing.values() for figure in standing.figures}
+            if piece is not None and piece in here:
                 self.piece(piece)
                 return
-        self._card(choice)
+        if not self._from_list(choice):
+            self._card(choice)
+
+    def _from_list(self, choice: str) -> bool:
+        """Touches a choice in the list behind its tag, page by page; False when it is not there."""
+        page = self.glass.page
+        if not isinstance(page, Choosing) or LIST not in self.tags():
+            return False
+        self.tap(LIST)
+        for _page in range(1 + len(page.sheet.tags if page.sheet is not None else ()) // Sheet.ROWS):
+            if choice in self.tags():
+                self.tap(choice)
+                return True
+            if page.sheet is None or _("More") not in self.tags():
+                break
+            self.tap(_("More"))
+        self.tap(BACK)
+        return False
 
     def _card(self, choice: str) -> None:
         for widget in self.widgets():
