@@ -84,6 +84,7 @@ class Scorpion:
             text = position.parse(opening.position)
             position.check(blank, text)
             laid = position.lay(blank, text, chance)
+            self._check_prompts(blank, text, laid)
             asked = any(prompt is not None for prompt in text.prompts.values())
             return laid, [] if asked else self._settled(blank, laid, chance)
         whole = list(blank.cards.whole("guards"))
@@ -101,6 +102,32 @@ class Scorpion:
             e.MissionDrawn(TRAITOR, goals[1]),
         ]
         return position.lay(blank, text, chance), first
+
+    def _check_prompts(self, blank: State, text: position.PositionText, laid: Iterable[Event]) -> None:
+        """Refuses prompts that do not belong to what else a position says. Raises BadOpening naming the key."""
+        seats = SEATS[blank.players]
+        for key, named in (("prompts", text.prompts), ("confirmed", text.confirmed)):
+            for name in named:
+                if name not in seats:
+                    raise BadOpening(f"position, {key}: {name!r} does not sit here; seats are {', '.join(seats)}")
+        state = blank
+        for event in laid:
+            state = fold.evolve(state, event)
+        for name, prompt in text.prompts.items():
+            for choice in prompt.about if prompt is not None else ():
+                if not asks.readable(state, choice):
+                    raise BadOpening(f"position, prompts.{name}.about: {choice!r} is no pick")
+        for seat in seats:
+            key = f"position, prompts.{seat}"
+            way_out = "leave the prompts out, and the phase begins anew"
+            try:
+                asked = asks.prompt(state, seat)
+            except (KeyError, IndexError, ValueError, TypeError, AttributeError, StopIteration):
+                raise BadOpening(f"{key}: this step cannot be resumed; {way_out}") from None
+            written = text.prompts.get(seat)
+            if written is not None and written.ask and (asked is None or asked.ask != written.ask):
+                found = asked.ask if asked is not None else "nothing"
+                raise BadOpening(f"{key}.ask: the seat is asked {found} here, not {written.ask}; {way_out}")
 
     def _settled(self, blank: State, laid: Iterable[Event], chance: Chance) -> list[Event]:
         """What happens at once in a position loaded without its prompts: an alert phase with nothing drawn is over."""
