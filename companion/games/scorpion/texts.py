@@ -154,7 +154,10 @@ def cards(state: State, kinds: Iterable[str | Unknown]) -> str:
     for kind in kinds:
         name = card(state, kind)
         counted[name] = counted.get(name, 0) + 1
-    return spoken.join(f"{count} {name}" if count > 1 else name for name, count in counted.items())
+    return spoken.join(
+        spoken.say("things.cards", count=str(count), card=name) if count > 1 else name
+        for name, count in counted.items()
+    )
 
 
 def mission(state: State, letter: str | Unknown | None) -> str:
