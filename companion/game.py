@@ -162,6 +162,10 @@ class Game(Protocol[S]):
         """What the seat is shown. `table` is the public copy: lights are computed from it alone."""
         ...
 
+    def in_language(self, known: S, language: str) -> S:
+        """The same copy, to be shown and told of in another language than the game was opened in."""
+        ...
+
     def say_prompt(self, known: S, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
         """The prompt's sentence, and one for each of its choices."""
         ...

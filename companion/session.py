@@ -124,6 +124,7 @@ class Session(Generic[S]):
         self._prompts: dict[Seat, Prompt | None] = {}
         self._next_prompts: dict[Seat, Prompt | None] = {}
         self._rows = 0
+        self._language = ""
         # Undo: rows since the first that can be taken back, the copies before it, and each seat's own of them.
         self._open: list[tuple[int, Row]] = []
         self._base: dict[Seat, S] = {}
@@ -186,7 +187,7 @@ class Session(Generic[S]):
     def view(self, seat: Seat) -> View:
         """What the seat is shown."""
         prompt = self.prompt(seat) if seat in self._stacks else None
-        return self._game.view(self._copies[seat], self._copies[TABLE], seat, self._told[seat], prompt)
+        return self._game.view(self._spoken(seat), self._spoken(TABLE), seat, self._told[seat], prompt)
 
     def lights(self) -> dict[str, str]:
         """Zone to light, from what is public."""
@@ -198,15 +199,24 @@ class Session(Generic[S]):
 
     def say_prompt(self, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
         """The prompt and its choices in words."""
-        return self._game.say_prompt(self._copies[prompt.seat], prompt)
+        return self._game.say_prompt(self._spoken(prompt.seat), prompt)
 
     def say_refusal(self, seat: Seat, refused: Refused) -> str:
         """A refusal in words."""
-        return self._game.say_refusal(self._copies[seat], refused)
+        return self._game.say_refusal(self._spoken(seat), refused)
 
     def describe(self, seat: Seat, event: Event) -> str:
         """An event in words, as the seat was told it."""
-        return self._game.describe(self._copies[seat], event)
+        return self._game.describe(self._spoken(seat), event)
+
+    def speak(self, language: str) -> None:
+        """From now on this language is spoken, whatever the game was opened in. It is written nowhere."""
+        self._language = language
+
+    def _spoken(self, seat: Seat) -> S:
+        """The copy of a seat as words are made from it."""
+        copy = self._copies[seat]
+        return self._game.in_language(copy, self._language) if self._language else copy
 
     def answers(self, seat: Seat, token: str) -> tuple[str, ...]:
         """The choices of the seat that a physical piece stands for."""

@@ -344,3 +344,22 @@ def test_a_window_gives_its_own_seat_and_nothing_else() -> None:
     prompt = intruders.prompt()
     assert prompt is not None
     assert len(intruders.say(prompt)[1]) == len(prompt.choices)
+
+
+def test_a_table_speaks_another_language_and_nothing_else_changes() -> None:
+    session = open_table("scorpion", 3, map="twin-castles")
+    window = Window(session, GUARDS)
+    before, position = window.view(), window.position()
+    session.speak("ja")
+    after = window.view()
+    assert [type(panel) for panel in after.panels] == [type(panel) for panel in before.panels]
+    assert (after.panels[0].title, after.panels[0].sheet.zones["G10"].name) == ("双子城", "南門")
+    prompt = window.prompt()
+    assert prompt is not None
+    assert window.say(prompt)[0] == "衛兵の札をあと24枚選ぶ"
+    assert refused(session, GUARDS, "zone:G10").reason == "not_now"
+    assert window.pick("zone:G10")[1] == "今それはできません。示されたものから選んでください。"
+    assert window.heard()[0] == "双子城の夜が始まった。"
+    assert window.position() == position
+    session.speak("en")
+    assert window.view() == before

@@ -276,6 +276,11 @@ class Scorpion:
         """See `show`."""
         return show.view(known, table, seat, told, prompt)
 
+    def in_language(self, known: State, language: str) -> State:
+        """The same copy with another language among its options; they are in no event, so nothing else changes."""
+        options = msgspec.convert({**msgspec.to_builtins(known.options), "language": language}, Options)
+        return msgspec.structs.replace(known, options=options)
+
     def say_prompt(self, known: State, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
         """See `words`."""
         return words.say_prompt(known, prompt), tuple(words.say_choice(known, prompt, c) for c in prompt.choices)
