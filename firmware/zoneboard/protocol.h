@@ -1,0 +1,62 @@
+/* Made by `python -m firmware.constants` from hardware/board/link.toml: change that, not this. */
+#ifndef PROTOCOL_H
+#define PROTOCOL_H
+
+#define PROTOCOL 1
+#define FIRMWARE_MAJOR 1
+#define FIRMWARE_MINOR 0
+#define LINE_BAUD 250000
+#define LINE_WIRE_MOST 63
+#define LINE_HEAD 4
+#define LINE_PAYLOAD_MOST 55
+#define MOST_NAME 16
+#define MOST_UID 10
+#define MOST_TAGS 3
+#define MOST_PIXELS 48
+#define MOST_PALETTE 16
+#define MOST_EVENTS 12
+#define MILLISECONDS_BOARD_RESEND 30
+#define MILLISECONDS_HOST_RESEND 40
+#define MILLISECONDS_OPEN_AGAIN 250
+#define MILLISECONDS_HELLO_AGAIN 1000
+#define MILLISECONDS_HOST_GONE 3000
+#define MILLISECONDS_BOARD_GONE 1000
+#define MILLISECONDS_LIGHTS_AGAIN 1000
+#define KIND_ACK 1
+#define KIND_OPEN 2
+#define KIND_HELLO 3
+#define KIND_EVENT 16
+#define KIND_SNAPSHOT 17
+#define KIND_LIGHTS_ARE 18
+#define KIND_COUNTERS 19
+#define KIND_LIGHTS 32
+#define KIND_PALETTE 33
+#define KIND_ASK 34
+#define KIND_RENAME 35
+#define WHAT_ARRIVE 1
+#define WHAT_LEAVE 2
+#define WHAT_DEAD 3
+#define WHAT_WELL 4
+#define WHAT_UNCLEAR 5
+#define WHAT_CLEAR 6
+#define STATE_WELL 0
+#define STATE_DEAD 1
+#define STATE_UNCLEAR 2
+#define ASK_SNAPSHOT 1
+#define ASK_LIGHTS 2
+#define ASK_COUNTERS 3
+#define PATTERN_STEADY 0
+#define PATTERN_PULSE 1
+#define PATTERN_BLINK 2
+#define RESET_POWER 1
+#define RESET_PIN 2
+#define RESET_BROWNOUT 4
+#define RESET_WATCHDOG 8
+#define COUNTER_BAD_FRAMES 0
+#define COUNTER_RESENDS 1
+#define COUNTER_OVERRUNS 2
+#define COUNTER_DROPPED_EVENTS 3
+#define COUNTER_GARBLED 4
+#define COUNTER_RESTARTS 5
+
+#endif
