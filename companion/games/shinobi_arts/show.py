@@ -1,0 +1,347 @@
+"""What each seat is shown: the valuables on the table, the cards before each player, the hand, fame, log, question.
+
+The panels of a seat come from its own copy and from what it was told; what everybody may read from TABLE's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.events import Event
+from companion.games.shinobi_arts import asks, words
+from companion.games.shinobi_arts import events as e
+from companion.games.shinobi_arts import texts as t
+from companion.games.shinobi_arts.chronicle import RULES, describe
+from companion.games.shinobi_arts.names import OVER, PARTNER, VALUABLE, at, number
+from companion.games.shinobi_arts.state import Card, Slot, State, mate
+from companion.prompts import UNDO, Prompt, read
+from companion.seats import TABLE, Seat
+from companion.taking import ALLOW_TAKE_BACK, TakeBackAnswered, TakeBackAsked, TakenBack
+from companion.views import (
+    CardFace,
+    CardsPanel,
+    HandPanel,
+    LogLine,
+    LogPanel,
+    Panel,
+    PromptChoice,
+    PromptPanel,
+    Row,
+    TallyPanel,
+    Track,
+    TracksPanel,
+    View,
+)
+
+LINES = 60
+ICONS = {
+    "investigate": "eye",
+    "seize": "hand",
+    "attack": "kenjutsu",
+    "ninpo": "shuriken",
+    "ougi": "ninja",
+    "defect": "traitor",
+    "leave": "off_map",
+    "end": "end",
+    "pass": "cross",
+    "old": "undo",
+    "new": "hand",
+    "swap": "awaken",
+    "keep": "tick",
+    "allow": "tick",
+    "refuse": "cross",
+    "undo": "undo",
+    "take_back": "undo",
+    "to": "undo",
+}
+DECK_ICONS = {"valuables": "goal", "partners": "ninja", "ninjutsu": "shuriken"}
+
+
+def acting(table: State) -> tuple[Seat, ...]:
+    """The seats that are to act, by public facts alone."""
+    return tuple(seat for seat in table.seats if asks.ask_of(table, seat) is not None)
+
+
+def view(known: State, table: State, seat: Seat, told: Sequence[Event], prompt: Prompt | None) -> View:
+    """What a seat is shown; for TABLE what is public."""
+    panels: tuple[Panel, ...] = (
+        _tracks(table),
+        _table(known, prompt),
+        *(_before(known, owner, prompt) for owner in known.seats if owner != seat),
+        *(() if seat == TABLE else (_hand(known, seat, prompt),)),
+        _discard(known),
+        TallyPanel(title=t.spoken(known).say("panels.tally", round=str(table.round)), rows=tuple(_rows(table))),
+        _log(known, told),
+        _prompt(known, table, told, prompt),
+    )
+    return View(seat=seat, turn_of=acting(table), phase=table.phase, panels=panels, result=_result(table))
+
+
+# ---- cards ------------------------------------------------------------------------------------------------------
+
+
+def _face(
+    state: State, place: str, card: Card, label: str = "", choice: str | None = None, why_not: str = ""
+) -> CardFace:
+    """A card at a place; of one that is not known only that it lies there."""
+    spoken = t.spoken(state)
+    if not isinstance(card, str):
+        name = spoken.say("things.face_down")
+        return CardFace(id=place, name=f"{label}{name}", icon="hide", choice=choice, why_not=why_not)
+    kind = state.cards.card(card)
+    return CardFace(
+        id=place,
+        name=f"{label}{kind.names[spoken.language]}",
+        icon=DECK_ICONS[state.cards.deck(card)],
+        effect=kind.texts[spoken.language],
+        choice=choice,
+        why_not=why_not,
+    )
+
+
+def _touch(prompt: Prompt | None, *choices: str) -> str | None:
+    """The choice that touching a card picks."""
+    if prompt is None:
+        return None
+    return next((choice for choice in choices if choice in prompt.choices), None)
+
+
+def _table(known: State, prompt: Prompt | None) -> CardsPanel:
+    faces = [
+        _face(known, place, card, f"{place[1:]} ", _touch(prompt, place, f"investigate:{place}"))
+        for place, card in sorted(known.table.items(), key=lambda entry: number(entry[0]))
+    ]
+    return CardsPanel(title=t.spoken(known).say("panels.table"), id="table", cards=tuple(faces))
+
+
+def _state_of(known: State, slot: Slot) -> str:
+    spoken = t.spoken(known)
+    if slot.used:
+        return spoken.say("values.used")
+    return spoken.say("values.spent") if slot.face_up else ""
+
+
+def _before(known: State, owner: Seat, prompt: Prompt | None) -> CardsPanel:
+    """The ninjutsu cards before another player; touching one or the player picks it where it is asked for."""
+    spoken = t.spoken(known)
+    theirs = known.players[owner]
+    chosen = prompt is not None and prompt.ask == "choose" and owner in asks.choosing(known, prompt.seat)[1]
+    faces = [
+        _face(
+            known,
+            at(owner, slot),
+            held.card,
+            f"{slot} ",
+            _touch(prompt, slot) if chosen else None,
+            _state_of(known, held),
+        )
+        for slot, held in sorted(theirs.ninjutsu.items(), key=lambda entry: number(entry[0]))
+    ]
+    for what in (VALUABLE, PARTNER):
+        if (card := getattr(theirs, what)) is not None and isinstance(card, str):
+            faces.append(_face(known, at(owner, what), card))
+    return CardsPanel(title=spoken.say("panels.before", seat=t.seat(known, owner)), id=owner, cards=tuple(faces))
+
+
+def _hand(known: State, seat: Seat, prompt: Prompt | None) -> HandPanel:
+    """The viewer's own cards (K39), and why a card cannot be used now."""
+    mine = known.players[seat]
+    faces: list[CardFace] = []
+    for slot, held in sorted(mine.ninjutsu.items(), key=lambda entry: number(entry[0])):
+        choice = _touch(prompt, slot, f"ninpo:{slot}", f"defect:{slot}")
+        faces.append(
+            _face(known, slot, held.card, "", choice, "" if choice else _why_not(known, seat, slot, held, prompt))
+        )
+    if mine.partner is not None:
+        faces.append(_face(known, PARTNER, mine.partner, "", _touch(prompt, "ougi")))
+    if mine.valuable is not None:
+        faces.append(_face(known, VALUABLE, mine.valuable, "", _touch(prompt, "old")))
+    if known.second is not None and known.second.seat == seat:
+        faces.append(_face(known, "second", known.second.valuable, "", _touch(prompt, "new")))
+    return HandPanel(title=t.spoken(known).say("panels.hand"), owner=seat, cards=tuple(faces))
+
+
+def _why_not(known: State, seat: Seat, slot: str, held: Slot, prompt: Prompt | None) -> str:
+    if prompt is None or prompt.ask not in ("turn", "defend"):
+        return _state_of(known, held)
+    refused = asks.refusal(known, seat, f"ninpo:{slot}" if prompt.ask == "turn" else slot)
+    return words.short_refusal(known, refused) if refused is not None else ""
+
+
+def _discard(known: State) -> CardsPanel:
+    faces = tuple(_face(known, card, card) for card in known.discard)
+    return CardsPanel(title=t.spoken(known).say("panels.discard"), id="discard", cards=faces)
+
+
+# ---- counts and states ------------------------------------------------------------------------------------------
+
+
+def _tracks(table: State) -> TracksPanel:
+    spoken = t.spoken(table)
+    target = table.options.target
+    tracks = tuple(
+        Track(
+            id=f"fame_{seat}",
+            name=t.seat(table, seat),
+            at=min(table.fame[seat], target),
+            of=target,
+            word=spoken.say("tracks.of", fame=str(table.fame[seat]), target=str(target)),
+            style="dots",
+        )
+        for seat in table.seats
+    )
+    return TracksPanel(title=spoken.say("panels.tracks"), tracks=tracks)
+
+
+def _rows(table: State) -> Iterator[Row]:
+    """Who is with whom, who holds something, who has left: all of it public (KQ16)."""
+    spoken = t.spoken(table)
+    for seat in table.seats:
+        player = table.players[seat]
+        fellow = mate(table, seat)
+        states = []
+        if player.faction is not None:
+            states.append(table.cards.factions[player.faction][spoken.language])
+        if player.defected:
+            states.append(spoken.say("values.defected"))
+        elif fellow is not None:
+            states.append(spoken.say("values.mate", seat=t.seat(table, fellow)))
+        else:
+            states.append(spoken.say("values.alone"))
+        states.append(spoken.say("values.holds" if player.valuable is not None else "values.empty"))
+        if player.partner is not None:
+            states.append(spoken.say("values.partner"))
+        if player.left:
+            states.append(spoken.say("values.left"))
+        if seat == table.start:
+            states.append(spoken.say("values.start"))
+        yield Row(id=seat, label=t.seat(table, seat), value=spoken.say("things.comma").join(states))
+    yield Row(id="stock", label=spoken.say("rows.stock"), value=str(len(table.stock)))
+    yield Row(id="unused", label=spoken.say("rows.unused"), value=str(len(table.unused)))
+    if table.last_turns:
+        yield Row(id="last_turns", label=spoken.say("rows.last_turns"), value=t.seats(table, table.to_act))
+
+
+def _result(table: State) -> str:
+    if table.over is None:
+        return ""
+    _, winners, _ = table.over
+    names, fame = t.seats(table, winners), str(table.fame[winners[0]])
+    return t.spoken(table).say(f"results.{'shared' if len(winners) > 1 else 'one'}", seat=names, seats=names, fame=fame)
+
+
+# ---- what happened ----------------------------------------------------------------------------------------------
+
+
+def _standing(told: Sequence[Event]) -> list[Event]:
+    """What a seat was told and still holds: without what was taken back with leave."""
+    held: list[tuple[int, Event]] = []
+    for place, event in enumerate(told):
+        if isinstance(event, TakenBack):
+            held = [kept for kept in held if kept[0] < event.told]
+        held.append((place, event))
+    return [event for _, event in held]
+
+
+def _log(known: State, told: Sequence[Event]) -> LogPanel:
+    """The newest things that a seat was told, the last one last; `turn` is the round."""
+    standing = _standing(told)
+    here = known.round - sum(isinstance(event, e.RoundBegan) for event in standing)
+    lines: list[LogLine] = []
+    for event in standing:
+        if isinstance(event, e.RoundBegan):
+            here += 1
+        if text := describe(known, event):
+            lines.append(LogLine(text=text, turn=max(0, here), rule=RULES.get(type(event))))
+    return LogPanel(title=t.spoken(known).say("panels.log"), lines=tuple(lines[-LINES:]))
+
+
+def open_question(told: Sequence[Event]) -> TakeBackAsked | None:
+    """The wish to take something back that nobody has answered yet."""
+    for event in reversed(told):
+        if isinstance(event, TakeBackAsked):
+            return event
+        if isinstance(event, (TakeBackAnswered, TakenBack, e.TurnBegan)):
+            return None
+    return None
+
+
+# ---- the question -----------------------------------------------------------------------------------------------
+
+
+def public_prompt(table: State, seat: Seat) -> Prompt | None:
+    """The question of a seat with the answers that a public screen may name, worked out from TABLE's copy."""
+    found = asks.prompt(table, seat)
+    return None if found is None or found.ask in ("scan_drawn", "keep") else found
+
+
+def _prompt(known: State, table: State, told: Sequence[Event], prompt: Prompt | None) -> PromptPanel:
+    """The question with every answer; who is not asked reads what everybody may."""
+    spoken = t.spoken(known)
+    if prompt is not None:
+        public = public_prompt(table, prompt.seat)
+        open_to_all = frozenset(public.choices if public is not None else ())
+        return _panel(known, prompt, words.say_prompt(known, prompt), open_to_all)
+    wish = open_question(told)
+    if wish is not None:
+        say = spoken.say("waiting.take_back", seat=t.seat(known, wish.seat))
+        return PromptPanel(seat=wish.seat, ask=ALLOW_TAKE_BACK, say=say, choices=())
+    seats = acting(table)
+    if not seats:
+        return PromptPanel(seat="", ask=OVER, say=spoken.say("waiting.over"), choices=())
+    ask = asks.ask_of(table, seats[0]) or ""
+    say = spoken.say(f"waiting.{ask}", seat=t.seat(known, seats[0]))
+    public = public_prompt(table, seats[0]) if known is table else None
+    if public is None:
+        return PromptPanel(seat=seats[0], ask=ask, say=say, choices=())
+    return _panel(table, public, say, frozenset(public.choices))
+
+
+def _panel(known: State, prompt: Prompt, say: str, public: frozenset[str]) -> PromptPanel:
+    main = next((choice for choice in ("end",) if choice in prompt.choices), None)
+    spoken = t.spoken(known)
+    choices = tuple(
+        PromptChoice(
+            id=choice,
+            say=words.say_choice(known, prompt, choice),
+            icon=ICONS.get(read(choice).form, ""),
+            note=spoken.say(f"notes.{choice}") if choice in ("defect", "leave") else "",
+            main=choice == main,
+            private=choice not in public and choice != UNDO,
+        )
+        for choice in prompt.choices
+    )
+    return PromptPanel(seat=prompt.seat, ask=prompt.ask, say=say, choices=choices)
+
+
+# ---- scanned cards ----------------------------------------------------------------------------------------------
+
+
+def answers(known: State, prompt: Prompt | None, token: str) -> tuple[str, ...]:
+    """The choices that a scanned card stands for: a ninjutsu card what it may be used for, a partner the ougi, a
+    valuable the place where it is known to lie, or itself where it is to be shown."""
+    kind, _, name = token.partition(":")
+    if prompt is None or kind != "card":
+        return ()
+    deck, card, _ = name.split("/")
+    if f"card:{card}" in prompt.choices:
+        return (f"card:{card}",)
+    mine = known.players[prompt.seat]
+    if deck == "partners":
+        return ("ougi",) if mine.partner == card and "ougi" in prompt.choices else ()
+    if deck == "ninjutsu":
+        owner = mine
+        if prompt.ask == "choose":
+            _, picks, _ = asks.choosing(known, prompt.seat)
+            owner = known.players[picks[0]] if picks and picks[0] in known.players else mine
+        spots = {slot for slot, held in owner.ninjutsu.items() if held.card == card}
+    else:
+        spots = {place for place, lying in known.table.items() if lying == card}
+        if prompt.ask == "keep":
+            second = known.second
+            return tuple(
+                choice
+                for choice, held in (("old", mine.valuable), ("new", second.valuable if second is not None else None))
+                if held == card
+            )
+    return tuple(choice for choice in prompt.choices if spots & {read(choice).form, *read(choice).what.split(":")})
