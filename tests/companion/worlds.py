@@ -697,7 +697,9 @@ def pair_of_guards(start: Position, seed: int) -> tuple[Witness, Witness, Counte
     picks: list[tuple[Seat, str, str]] = []
     while one.session.outcome() is None and copy_of(one.session, TABLE).turn == turn:
         prompt = source.choice(asked(one.session))
-        choice = lively(source, [choice for choice in prompt.choices if choice != TAKE_BACK])
+        # Guards do not take back: what was only begun need not be in the other world's hand.
+        choices = [c for c in prompt.choices if c != TAKE_BACK and (c != UNDO or prompt.seat != GUARDS)]
+        choice = lively(source, choices)
         given = one.pick(prompt.seat, choice).picks
         picks += [(prompt.seat, prompt.ask if not at else "given", pick) for at, pick in enumerate(given)]
     events = told(one.session, REFEREE, since)
