@@ -6,7 +6,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -41,6 +43,27 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 class BadOpening(ValueError):
     """An opening or position that cannot be played; the text is one sentence that names the key and the way out."""
+
+
+def marked(opening: Opening) -> Opening:
+    """The opening with a digest of its map and card files, where they were given by path."""
+    return msgspec.structs.replace(opening, marks=_digests(opening))
+
+
+def check_marks(opening: Opening) -> None:
+    """Raises BadOpening where a map or card file is not the one that the game was opened with."""
+    now = _digests(opening)
+    for key, mark in opening.marks.items():
+        path = getattr(opening, key)
+        if key not in now:
+            raise BadOpening(f"{key}: {path} is not there any longer; this game was opened with it, so put it back")
+        if now[key] != mark:
+            raise BadOpening(f"{key}: {path} was changed since this game was opened; put the old file back")
+
+
+def _digests(opening: Opening) -> dict[str, str]:
+    files = {key: Path(getattr(opening, key)) for key in ("map", "cards") if getattr(opening, key)}
+    return {key: hashlib.sha256(path.read_bytes()).hexdigest() for key, path in files.items() if path.is_file()}
 
 
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):

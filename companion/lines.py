@@ -9,7 +9,7 @@ from typing import Any, Final, TextIO
 import msgspec
 
 from companion.files import BadFile
-from companion.game import BadOpening, Opening
+from companion.game import BadOpening, Opening, marked
 from companion.games.catalogue import CATALOGUE, game
 from companion.journal import BadJournal, Journal
 from companion.manifest import Manifest
@@ -119,6 +119,7 @@ class Lines:
         session: Session[Any] = Session(played, opening)
         journal = None
         if path is not None:
+            opening = marked(opening)
             journal = Journal.create(path, msgspec.json.encode(opening), started=time.strftime("%Y-%m-%d %H:%M"))
             try:
                 session = Session(played, opening, journal)

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event, as_told, from_plain, is_public, to_plain
-from companion.game import BadOpening, Game, Opening, Outcome, Player
+from companion.game import BadOpening, Game, Opening, Outcome, Player, check_marks
 from companion.journal import Journal
 from companion.prompts import UNDO, Prompt
 from companion.seats import REFEREE, TABLE, Seat
@@ -93,6 +93,7 @@ class Session(Generic[S]):
 
         Raises BadOpening where the journal does not fit the game.
         """
+        check_marks(opening)
         if not journal.count:
             return cls(game, opening, journal)  # the power failed between the opening and the first row
         session = cls.__new__(cls)
