@@ -19,12 +19,13 @@ from ui.typefaces import find_faces
 
 
 def look_for(settings: Settings, size: tuple[float, float], beside: bool = False, cache: Path | None = None) -> Look:
-    """The look of a window of so many pixels."""
+    """The look of a window of so many pixels. Where no font has the signs of the language, it is English."""
+    faces = find_faces(settings.language, cache)
     return Look(
         palette=PALETTES[settings.theme],
         factor=factor_for(*size, beside),
-        language=settings.language,
-        faces=find_faces(settings.language, cache),
+        language=settings.language if faces.covers_cjk else "en",
+        faces=faces,
         calm=settings.calm,
     )
 
@@ -55,10 +56,14 @@ class KurokoApp(App):
     def build(self) -> Glass:
         width, height = Window.size
         beside = self.simulated and width / height >= (SCREEN[0] + BESIDE) / SCREEN[1] - 0.01
-        look = look_for(self.desk.settings, (width, height), beside, self.cache)
+
+        def dress(settings: Settings) -> Look:
+            return look_for(settings, (width, height), beside, self.cache)
+
+        look = dress(self.desk.settings)
         Window.clearcolor = look.rgba("rail")
         pause = self.desk.settings.answer_pause_seconds
-        glass = self.glass = Glass(self.desk, look, now=self.now, leave=self.stop, answer_pause=pause)
+        glass = self.glass = Glass(self.desk, look, dress=dress, now=self.now, leave=self.stop, answer_pause=pause)
         glass.lobby()
         Clock.schedule_interval(glass.refresh, 0)
         Clock.schedule_interval(glass.tick, 0.25)

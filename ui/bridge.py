@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from companion.prompts import UNDO, read
 from companion.seats import Seat
-from companion.views import BoardPanel, CardFace, CardsPanel, HandPanel, PromptPanel, View
+from companion.views import BoardPanel, CardFace, CardsPanel, HandPanel, PromptPanel, Row, TallyPanel, View
 from companion.windows import Window
 from ui.ports import (
     Box,
@@ -54,6 +55,9 @@ __all__ = [
     "prompt_of",
 ]
 
+ALLOW_TAKE_BACK: Final = "allow_take_back"
+"""The question of a seat whose other side asks to take something back."""
+
 # ---- the picture -------------------------------------------------------------------------------------------------
 
 
@@ -82,7 +86,8 @@ class Picture(msgspec.Struct, frozen=True):
     """All that the glass may draw now. key: which opening of a private window `own` belongs to.
 
     refusal: of a public pick. held_up: a public pick met a step that was begun behind the curtain. denied: the key of
-    the attempt to look whose PIN was wrong. seen: how many pieces the reader took without a word for all.
+    the attempt to look whose PIN was wrong. seen: how many pieces the reader took without a word for all. asked_back:
+    what one side asks to take back, as the first seat that must still answer is asked.
     """
 
     table: View
@@ -90,6 +95,7 @@ class Picture(msgspec.Struct, frozen=True):
     own: Own | None = None
     key: int = 0
     begun: Begun | None = None
+    asked_back: PromptPanel | None = None
     refusal: Ruling | None = None
     narrowed: Narrowing | None = None
     held_up: bool = False
@@ -185,6 +191,11 @@ class Bridge:
         self._told = Told()
 
     def _pick_publicly(self, seat: str, choice: str, basis: int | None) -> None:
+        back = self._asked_back()
+        if back is not None:
+            if seat == back.seat:
+                self._rule(self.table.pick(seat, choice, basis), public=True)
+            return
         asked = prompt_of(self.table.window().view())
         prompt = self.table.window(Seat(seat)).prompt()
         begun = self._begun(asked)
@@ -276,6 +287,25 @@ class Bridge:
             return Begun(prompt, _face(view, read(laid.choice).what))
         return Begun(msgspec.structs.replace(prompt, say="", choices=()), None)
 
+    def _asked_back(self) -> PromptPanel | None:
+        """The question whether the other side may take something back: everybody heard it, so all may read it."""
+        for seat in self.table.seats:
+            prompt = self.table.window(Seat(seat)).prompt()
+            if prompt is not None and prompt.ask == ALLOW_TAKE_BACK:
+                return prompt_of(self.table.window(Seat(seat)).view())
+        return None
+
+    def _opened(self, public: View) -> View:
+        """The game is over: what a side may count, all may read."""
+        known = [self.table.window(Seat(seat)).view() for seat in self.table.seats]
+        panels = tuple(
+            msgspec.structs.replace(panel, rows=tuple(_best_known(row, known) for row in panel.rows))
+            if isinstance(panel, TallyPanel)
+            else panel
+            for panel in public.panels
+        )
+        return msgspec.structs.replace(public, panels=panels)
+
     def _picture(self) -> Picture:
         table, told = self.table, self._told
         own, key = None, 0
@@ -286,11 +316,12 @@ class Bridge:
         view = public.view()
         over = public.outcome() is not None
         return Picture(
-            table=view,
+            table=self._opened(view) if over else view,
             basis={seat: table.window(Seat(seat)).basis for seat in table.seats},
             own=own,
             key=key,
             begun=self._begun(prompt_of(view)),
+            asked_back=self._asked_back(),
             refusal=told.refusal,
             narrowed=told.narrowed,
             held_up=told.held_up,
@@ -310,6 +341,14 @@ def _names(board: BoardPanel) -> Iterator[str]:
             yield piece.id
             if piece.group is not None:
                 yield piece.group
+
+
+def _best_known(row: Row, views: list[View]) -> Row:
+    """A row of the public tally as the one seat counts it that knows more."""
+    counted = [
+        other for view in views for panel in view.panels if isinstance(panel, TallyPanel) for other in panel.rows
+    ]
+    return next((other for other in counted if other.id == row.id and other.value != row.value), row)
 
 
 def _face(view: View, kind: str) -> CardFace | None:

@@ -129,17 +129,24 @@ class Evening:
     def _give(self, seat: str, prompt: Prompt, choice: str) -> None:
         """The answer by its own way: a scan, a figure, a touch on the public screen, a touch behind the curtain."""
         private = seat not in self._public_seats()
-        if not private and prompt.ask in SCANNED and choice.startswith("card:"):
+        if choice in ("allow", "refuse"):
+            self._show_public(prompt)
+            self.finger.take(choice)
+        elif not private and self._alone(seat) and prompt.ask in SCANNED and choice.startswith("card:"):
             self._look_at_hand(seat, prompt)
             self._scan(choice)
         elif not private and prompt.ask in WALKED and choice.startswith("zone:"):
             self._show_public(prompt)
             self._walk(choice.partition(":")[2])
-        elif private or not self._touch_public(prompt, choice):
+        elif private or not self._alone(seat) or not self._touch_public(prompt, choice):
             self._touch_own(seat, prompt, choice)
 
     def _public_seats(self) -> set[str]:
         return {seat for seat in self.table.seats if seat in ("guards", "swords", "spears")}
+
+    def _alone(self, seat: str) -> bool:
+        """Whether this seat alone is asked: then a card on the reader can only be his."""
+        return self.table.window().view().turn_of == (seat,)
 
     def _show_public(self, prompt: Prompt) -> None:
         if isinstance(self.glass.page, OwnPage):

@@ -26,10 +26,11 @@ from companion.seats import TABLE, Seat
 from companion.session import Session
 from companion.settings import Settings
 from companion.verdicts import Accepted, Refused
-from companion.views import TracksPanel, View
+from companion.views import View
 from companion.windows import Window
 from hardware.simulated.table import RecordingLights, SimulatedTable
 from ui.bridge import CannotOpen, Heard, Narrowing, Notice, Offer, Proof, Ruling, Saved, Unlocked
+from ui.spoken import headline, seal_words, standing, title_of
 
 SEALED: Final = "sealed"
 """The public note that keeps the seal shown when the night began."""
@@ -108,8 +109,9 @@ class OpenTable:
     ) -> None:
         self.title, self._name = title, name
         self.seats: tuple[str, ...] = tuple(session.seats)
-        self.seal = _spoken(journal.seal_at(0))
+        self.seal = seal_words(journal.seal_at(0))
         self._session, self._journal, self._settings = session, journal, settings
+        self._language: str = settings.language
         self._listeners: list[Callable[[Heard], None]] = []
         self._public = Window(session)
         self._windows = {TABLE: self._public, **{seat: Window(session, seat) for seat in session.seats}}
@@ -148,7 +150,7 @@ class OpenTable:
         found = book().find(number) if book is not None else None
         if found is None:
             return ""
-        return found.texts.get(self._settings.language) or found.texts.get("en", "")
+        return found.texts.get(self._language) or found.texts.get("en", "")
 
     def step(self) -> int:
         """Decides what lies in the inbox, in this thread."""
@@ -169,11 +171,17 @@ class OpenTable:
     def window(self, seat: Seat = TABLE) -> Window:
         return self._windows[seat]
 
+    def speak(self, language: str) -> None:
+        """What all is said in from now on, whatever the book was opened in."""
+        self._language = language
+        self._session.speak(language)
+        self.title = title_of(game(self._name).about(), language)
+
     def pick(self, seat: str, choice: str, basis: int | None) -> Ruling:
         try:
-            return _ruling(self.referee.pick(Seat(seat), choice, basis))
+            return self._ruling(self.referee.pick(Seat(seat), choice, basis))
         except BadJournal as error:
-            return Ruling(seat, choice, False, str(error), None, "book")
+            return Ruling(seat, choice, False, say=str(error), reason="book")
 
     def advise(self, seat: str, seed: int) -> str | None:
         """What a simple player of the seat would pick, by the seat's own copy; None while it is asked nothing."""
@@ -192,7 +200,7 @@ class OpenTable:
         if self._proof is None:
             try:
                 verified = self._journal.verify()
-                seals = {_spoken(row.seal.hex()) for row in self._journal.rows()}
+                seals = {seal_words(row.seal.hex()) for row in self._journal.rows()}
                 kept = not self._sealed or self._sealed in seals
                 self._proof = Proof(kept, verified.entries, self._sealed)
             except BadJournal as error:
@@ -204,7 +212,17 @@ class OpenTable:
         if self._lights is not None:
             self._lights.show(self._session.lights())
         self._note(self._public.view())
-        self._tell(_heard(finding))
+        self._tell(self._ruling(finding) if isinstance(finding, Ruled) else _heard(finding))
+
+    def _ruling(self, ruled: Ruled) -> Ruling:
+        """A verdict with its sentence: why not at all, then why not here and what else."""
+        verdict = ruled.verdict
+        if isinstance(verdict, Accepted):
+            return Ruling(ruled.seat, ruled.choice, True)
+        assert isinstance(verdict, Refused)
+        general = self._session.say_refusal(ruled.seat, Refused(verdict.reason, verdict.rule))
+        head, say = headline(general, ruled.say)
+        return Ruling(ruled.seat, ruled.choice, False, head, say, verdict.rule, verdict.reason, verdict.case)
 
     def _tell(self, heard: Heard) -> None:
         for listener in self._listeners:
@@ -212,10 +230,10 @@ class OpenTable:
 
     def _note(self, view: View) -> None:
         """What the list of games may say of this one; and, when the night begins, the seal that is shown then."""
-        begun, say = _standing(view)
+        begun, say = standing(view)
         notes = {"say": say}
         if begun and not self._sealed:
-            self._sealed = _spoken(self._journal.digest())
+            self._sealed = seal_words(self._journal.digest())
             notes[SEALED] = self._sealed
         for key, value in notes.items():
             if self._noted.get(key) != value:
@@ -252,7 +270,7 @@ class House:
     def games(self) -> tuple[Offer, ...]:
         """Every game there is, in the language of the settings."""
         return tuple(
-            Offer(about["id"], _title(about, self.settings.language), tuple(about["players"]))
+            Offer(about["id"], title_of(about, self.settings.language), tuple(about["players"]))
             for about in (entry.about() for entry in CATALOGUE)
         )
 
@@ -337,18 +355,8 @@ class House:
 # ---- in the words of the glass ----------------------------------------------------------------------------------
 
 
-def _ruling(ruled: Ruled) -> Ruling:
-    verdict = ruled.verdict
-    if isinstance(verdict, Accepted):
-        return Ruling(ruled.seat, ruled.choice, True)
-    assert isinstance(verdict, Refused)
-    return Ruling(ruled.seat, ruled.choice, False, ruled.say, verdict.rule, verdict.reason, verdict.case)
-
-
 def _heard(finding: Finding | Trouble | None) -> Heard:
     match finding:
-        case Ruled():
-            return _ruling(finding)
         case Narrowed():
             return Narrowing(finding.seat, finding.ask, finding.choices)
         case Opened():
@@ -361,31 +369,6 @@ def _heard(finding: Finding | Trouble | None) -> Heard:
             return Notice(finding.device, finding.say, finding.over)
         case _:
             return None
-
-
-def _standing(view: View) -> tuple[bool, str]:
-    """Whether the night has begun, and where it stands in words: `Turn 7 of 20, Cards`."""
-    tracks = next((panel.tracks for panel in view.panels if isinstance(panel, TracksPanel)), ())
-    phase = next((track for track in tracks if track.style == "phases"), None)
-    turn = next((track for track in tracks if track.style == "rope"), None)
-    begun = phase is not None and phase.at > 0
-    said = [f"{turn.name} {turn.word}"] if begun and turn is not None else []
-    said += [phase.word] if phase is not None else []
-    return begun, ", ".join(said)
-
-
-def _spoken(seal: str) -> str:
-    """As much of a seal as people compare.
-
-    >>> _spoken("4f2a91c703deb85c" + 48 * "0")
-    '4f2a 91c7 03de b85c'
-    """
-    return " ".join(seal[at : at + 4] for at in range(0, 16, 4))
-
-
-def _title(about: dict[str, Any], language: str) -> str:
-    titles: dict[str, str] = about["titles"]
-    return titles.get(language) or titles.get("en") or str(about["id"])
 
 
 def _free(folder: Path, name: str, started: str) -> Path:

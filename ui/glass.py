@@ -13,7 +13,9 @@ from typing import Any, Final
 import msgspec
 from kivy.uix.widget import Widget
 
+from companion.settings import Settings
 from ui.bridge import Bridge, CannotOpen, Desk, Offer, Own, Picture, Table
+from ui.locale import _, speak
 from ui.panels.board import Board
 from ui.screens import menu as menus
 from ui.screens.curtain import PATIENCE, CurtainPage
@@ -42,6 +44,7 @@ def boot_time() -> float:
 class Glass(Widget):
     """The root of the window. now: the time in seconds, for the curtain. leave: what *Quit* does.
 
+    dress: the look that goes with settings; without it the look stays as it is given.
     answer_pause: how many seconds each answer takes that must not tell anything, so that its time does not either.
     """
 
@@ -50,22 +53,25 @@ class Glass(Widget):
         desk: Desk,
         look: Look,
         *,
+        dress: Callable[[Settings], Look] | None = None,
         now: Callable[[], float] = boot_time,
         leave: Callable[[], None] = lambda: None,
         answer_pause: float = 0.0,
         **kwargs: Any,
     ) -> None:
         self.desk, self.look, self.now, self._leave = desk, look, now, leave
+        self._dress = dress
         self.answer_pause = answer_pause
         self.bridge: Bridge | None = None
         self.picture: Picture | None = None
         self.page: Page | None = None
-        self.said: list[str] = list(desk.troubles)
+        self.said: list[str] = [*desk.troubles, *self._hints()]
         self.box_view: TableWindow | None = None
         self._boards: dict[str, Board] = {}
         self._touched = now()
         self._wrong: dict[str, tuple[int, float]] = {}
         self._verdict_seen = False
+        speak(look.language)
         super().__init__(**kwargs)
         self.bind(pos=self._arrange, size=self._arrange)
 
@@ -143,6 +149,7 @@ class Glass(Widget):
         self.said = []
         self._verdict_seen = False
         self._wrong = {}
+        self._tell_language(table)
         self.bridge = Bridge(table)
         if table.box is not None:
             self.box_view = TableWindow(self, table.box)
@@ -197,10 +204,46 @@ class Glass(Widget):
         self.turn(menus.preferences(self, self.table if self.bridge is not None else self.lobby))
 
     def prefer(self, **changes: Any) -> None:
-        """Changes settings, and shows them again."""
-        said = self.desk.keep(msgspec.structs.replace(self.desk.settings, **changes))
-        self.said = [said] if said else []
-        self.preferences()
+        """Changes settings, and shows the same page again."""
+        settings = msgspec.structs.replace(self.desk.settings, **changes)
+        said = self.desk.keep(settings)
+        if self._dress is not None:
+            self.wear(self._dress(settings))
+        self.said = [said] if said else self._hints()
+        if isinstance(self.page, LobbyPage):
+            self.lobby()
+        else:
+            self.preferences()
+
+    def wear(self, look: Look) -> None:
+        """From the next page on everything is made in another look; the table stays as it is."""
+        self.look = look
+        speak(look.language)
+        for board in self._boards.values():
+            if board.parent is not None:
+                board.parent.remove_widget(board)
+        self._boards.clear()
+        table = self.bridge.table if self.bridge is not None else None
+        if table is None:
+            return
+        self._tell_language(table)
+        if self.box_view is not None and table.box is not None:
+            shown = self.box_view.parent is not None
+            self.remove_widget(self.box_view)
+            self.box_view = TableWindow(self, table.box)
+            if shown:
+                self.add_widget(self.box_view)
+            self._arrange()
+            self.box_view.show()
+
+    def _tell_language(self, table: Table) -> None:
+        language = self.look.language
+        table.do(lambda: table.speak(language))
+
+    def _hints(self) -> list[str]:
+        """What is to be said of the letters: only who reads Chinese or Japanese is concerned."""
+        hint = self.look.faces.hint
+        return [_(hint)] if hint and self.desk.settings.language != "en" else []
 
     def nights(self) -> None:
         self.turn(menus.nights(self, self.desk.saved()))

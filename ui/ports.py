@@ -15,11 +15,15 @@ from companion.windows import Window
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """What came of a pick. say, rule: why not, where it was refused; case: what the refusal names."""
+    """What came of a pick. head, say, rule: why not, in one line and for this case, and by which rule.
+
+    case: what the refusal names.
+    """
 
     seat: str
     choice: str
     accepted: bool
+    head: str = ""
     say: str = ""
     rule: str | None = None
     reason: str = ""
@@ -117,6 +121,8 @@ class Table(Protocol):
     def do(self, work: Callable[[], None]) -> None: ...
 
     def step(self) -> int: ...
+
+    def speak(self, language: str) -> None: ...
 
     def listen(self, listener: Callable[[Heard], None]) -> None: ...
 

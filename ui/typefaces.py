@@ -15,6 +15,9 @@ import os
 import struct
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
+
+from ui.locale import later
 
 _NOTO = (Path("/usr/share/fonts/opentype/noto"), Path("/usr/share/fonts/noto-cjk"), Path("/usr/share/fonts/noto"))
 _WENQUANYI = (
@@ -40,7 +43,10 @@ class Faces:
     hint: str = ""
 
 
-DEFAULT_FACES = Faces(hint="Install fonts-noto-cjk and fonts-noto-cjk-extra to show Chinese and Japanese.")
+DEFAULT_FACES = Faces(hint=later("Install fonts-noto-cjk and fonts-noto-cjk-extra to show Chinese and Japanese."))
+_OTHER_FONT: Final = later("Install fonts-noto-cjk and fonts-noto-cjk-extra for the right letters.")
+_NO_CACHE: Final = later("The letters have Japanese shapes: there is no folder to cut the right face into.")
+_NOT_KEPT: Final = later("The letters have Japanese shapes: the cache folder cannot be written to.")
 
 
 def find_faces(language: str = "en", cache: Path | None = None, settings: dict[str, str] | None = None) -> Faces:
@@ -63,7 +69,7 @@ def find_faces(language: str = "en", cache: Path | None = None, settings: dict[s
     other = _first(_WENQUANYI)
     if other is not None:
         path = str(other)
-        return Faces(path, path, path, True, "Install fonts-noto-cjk and fonts-noto-cjk-extra for the right letters.")
+        return Faces(path, path, path, True, _OTHER_FONT)
     return DEFAULT_FACES
 
 
@@ -78,7 +84,7 @@ def _face_of(path: Path, suffix: str, cache: Path | None) -> tuple[Path, str]:
     if index in (None, 0):
         return path, ""
     if cache is None:
-        return path, "The letters have Japanese shapes: there is no cache folder to cut the right face into."
+        return path, _NO_CACHE
     stamp = path.stat()
     key = hashlib.sha256(f"{path}|{stamp.st_size}|{stamp.st_mtime_ns}".encode()).hexdigest()[:8]
     target = cache / f"{path.stem}-{suffix}-{key}.otf"
@@ -89,8 +95,8 @@ def _face_of(path: Path, suffix: str, cache: Path | None) -> tuple[Path, str]:
         part = target.with_suffix(f".{os.getpid()}")
         part.write_bytes(cut_face(path.read_bytes(), index))
         part.replace(target)  # whole or not at all: a power cut leaves no half font behind
-    except OSError as error:
-        return path, f"The letters have Japanese shapes: the right face could not be kept ({error.strerror})."
+    except OSError:
+        return path, _NOT_KEPT
     return target, ""
 
 

@@ -16,7 +16,6 @@ from ui.presenter import panel
 from ui.screens.lobby import HungBoard
 from ui.widgets.cards import CardSmall
 from ui.widgets.rail import RailButton
-from ui.widgets.strip import RuleBox
 
 from .evening import PINS, Evening, texts_of, texts_on
 
@@ -191,12 +190,13 @@ def test_a_refusal_shows_its_sentence_its_rule_and_the_wall(evening: Evening) ->
     wall = next(zone for zone in walls if zone != "E3")
     evening.finger.zone(wall)
     assert evening.strip.kind == "refusal"
-    assert "R116" in evening.strip.say
+    assert evening.strip.say == "A guard cannot cross a wall"
     assert wall in evening.strip.case
     assert page.board.pointing.struck == ("E3", wall)  # type: ignore[union-attr]
     assert page.board.pointing.choosable  # type: ignore[union-attr]
     evening.check()
-    evening.finger.press(RuleBox)
+    evening.finger.tap("R116 why?")
+    assert evening.strip.say == "R116"
     assert "wall" in evening.strip.case
     evening.finger.tap("glass:back")
     evening.finger.tap("glass:back")

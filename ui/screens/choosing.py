@@ -11,6 +11,7 @@ from ui.presenter import (
     BACK,
     GLASS,
     LIST,
+    RULE,
     BoardModel,
     StripModel,
     TagModel,
@@ -104,6 +105,8 @@ class Choosing(Page):
                 self.only, self.marked = (), ""
                 self.glass.forget()
             self.write()
+        elif choice.startswith(RULE):
+            self._rule(self.strip, choice.removeprefix(RULE))
         elif choice.startswith(GLASS):
             self.turn_to(choice)
         else:

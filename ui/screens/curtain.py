@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ui.locale import _
+from ui.locale import _, ngettext
 from ui.presenter import BACK, StripModel, TagModel, rail_of, seat_name, side_of
 from ui.screens.page import Page, fill
 from ui.screens.pinpad import PinPad
+from ui.spoken import listed
 from ui.widgets.cloth import Curtain
 from ui.widgets.strip import Strip
 
@@ -42,7 +43,7 @@ class CurtainPage(Page):
         rail = rail_of(picture.table) if picture is not None else None
         aside = ""
         if rail is not None and rail.turn is not None and rail.alert is not None:
-            aside = f"{rail.turn.before} {rail.turn.at}, {rail.alert.name} {rail.alert.word}"
+            aside = listed((rail.turn.whole, f"{rail.alert.name} {rail.alert.word}"))
         say = _("Pass the screen to: {seat}").format(seat=seat_name(self.seat))
         tags = (
             TagModel(PIN, _("PIN"), _("four digits"), icon="pin", kind="main"),
@@ -89,7 +90,11 @@ class CurtainPage(Page):
         rest = self.glass.rest(self.seat)
         if rest > 0:
             self.pad.rests = True
-            self.pad.say(_("Too many wrong ones: wait {seconds} seconds.").format(seconds=round(rest + 0.5)))
+            seconds = round(rest + 0.5)
+            say = ngettext(
+                "Too many wrong ones: wait {seconds} second.", "Too many wrong ones: wait {seconds} seconds.", seconds
+            )
+            self.pad.say(say.format(seconds=seconds))
         elif self.pad.rests:
             self.pad.rests = False
             self.pad.say("")

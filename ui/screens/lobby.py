@@ -14,10 +14,12 @@ from ui.ink import lay
 from ui.lettering import fitting, wrap, write, write_lines
 from ui.locale import _
 from ui.screens.page import Page, Words
+from ui.spoken import listed, parted
 from ui.theme import Look
 from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.rail import hanging_lantern
 from ui.widgets.tag import Tag
+from ui.widgets.tongues import HIGH, WIDE, tongues
 from ui.widgets.touch import Touchable
 
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ class ResumeBand(Painted):
         self.bar(group, "amber", self.x, self.top - u(3), self.width, u(3))
         hanging_lantern(group, look, (self.x + u(36), self.center_y), u(36), True)
         write(group, look, _("Tonight goes on"), "title", look.rgba("ink"), (self.x + u(82), self.y + u(58)))
-        say = ", ".join(part for part in (self.saved.title.rpartition(": ")[2], self.saved.say) if part)
+        say = listed((parted(self.saved.title)[1], self.saved.say))
         style = fitting(look, say, ("word", "text", "small"), u(470))
         write(group, look, say, style, look.rgba("ink2"), (self.x + u(82), self.y + u(26)))
 
@@ -77,7 +79,7 @@ class HungBoard(Touchable, Painted):
         lay(group, Shape().ring((self.center_x, self.top - u(13)), u(4), u(1.4)), look.rgba("ink"))
         icons.draw(group, "crest_intruders", (self.x + u(76), self.center_y + u(22)), u(96), look.rgba(ink),
                    look.rgba(fill), 1.6)  # fmt: skip
-        head, _found, name = self.offer.title.rpartition(": ")
+        head, name = parted(self.offer.title)
         lines = wrap(look, name, "banner", self.width - u(160), 3)
         y = self.center_y + u(26) + look.type_size("banner") * 0.62 * len(lines)
         below = write_lines(group, look, lines, "banner", look.rgba(ink), (self.x + u(142), y))
@@ -95,6 +97,9 @@ class LobbyPage(Page):
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass)
         self.place(Head(self.look), 0, 0, 800, 66)
+        for at, tongue in enumerate(found := tongues(self.look, "cloth_text")):
+            tongue.bind(on_tap=lambda tapped: glass.prefer(language=tapped.language))
+            self.place(tongue, 800 - 12 - WIDE * (len(found) - at), 2, WIDE, HIGH)
         saved, offers = glass.desk.saved(), glass.desk.games()
         top = 84
         if saved:
@@ -118,7 +123,7 @@ class LobbyPage(Page):
             left += wide + 6
         said = Words(self.look, "small", "vermilion")
         said.say(*glass.said[:1])
-        self.place(said, 250, 26, 530, 22)
+        self.place(said, 16, 65, 768, 16)
 
     def _ways(self, saved: tuple[Saved, ...]) -> list[tuple[str, str, Any]]:
         glass = self.glass

@@ -10,7 +10,9 @@ from ui.lettering import wrap
 from ui.locale import _
 from ui.presenter import seat_name
 from ui.screens.page import Page, Words
+from ui.spoken import parted
 from ui.widgets.tag import Tag
+from ui.widgets.tongues import HIGH, WIDE, tongues
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -53,7 +55,7 @@ def menu(glass: Glass) -> ListPage:
     ways.append((_("Quit"), _("it goes on where it stands"), "off_map", glass.quit))
     seal = _("Sealed when the night began: {seal}").format(seal=sealed) if sealed else ""
     note = seal or _("The seal of this book: {seal}").format(seal=bridge.table.seal)
-    return ListPage(glass, bridge.table.title.rpartition(": ")[2], ways, note)
+    return ListPage(glass, parted(bridge.table.title)[1], ways, note)
 
 
 def preferences(glass: Glass, back: Callable[[], None]) -> ListPage:
@@ -76,7 +78,11 @@ def preferences(glass: Glass, back: Callable[[], None]) -> ListPage:
             lambda: glass.prefer(calm=not settings.calm),
         ),
     ]
-    return ListPage(glass, _("Settings"), ways)
+    page = ListPage(glass, _("Settings"), ways)
+    for at, tongue in enumerate(found := tongues(glass.look)):
+        tongue.bind(on_tap=lambda tapped: glass.prefer(language=tapped.language))
+        page.place(tongue, 800 - 12 - WIDE * (len(found) - at), 8, WIDE, HIGH)
+    return page
 
 
 def nights(glass: Glass, saved: Sequence[Saved]) -> ListPage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.prompts import read
@@ -15,6 +16,7 @@ from ui.presenter import (
     MORE,
     PLAY,
     READ,
+    TAKE_BACK,
     CardsModel,
     StripModel,
     TagModel,
@@ -149,7 +151,8 @@ class OwnPage(Choosing):
         strip = strip_of(prompt, without_cards=True, ways_out=face is not None, before=(*before, *self._pages()))
         if face is not None:
             return StripModel(face.name, aside=prompt.say, tags=strip.tags, undo=strip.undo)
-        return strip
+        open_to_touch = any(card.choice for card in self._faces())
+        return replace(strip, aside=_("touch a card")) if open_to_touch and not strip.aside else strip
 
     def _pages(self) -> tuple[TagModel, ...]:
         several = self.showing_cards and len(self._faces()) > A_PAGE
@@ -177,7 +180,8 @@ class OwnPage(Choosing):
     def _waits(self, view: View) -> bool:
         """True while an answer that must not tell anything, by its time either, is not given away yet."""
         prompt = panel(view, PromptPanel)
-        secret = prompt is not None and any(choice.id == "pass" for choice in prompt.choices)
+        asked = prompt is not None and prompt.ask != TAKE_BACK
+        secret = asked and prompt is not None and any(choice.id == "pass" for choice in prompt.choices)
         return secret and self.glass.now() - self._since < self.glass.answer_pause
 
     def turn_to(self, choice: str) -> None:

@@ -8,7 +8,7 @@ from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
 from companion.views import HandPanel, View
-from ui.lettering import wrap
+from ui.lettering import width_of, wrap
 from ui.locale import _
 from ui.presenter import (
     CARDS,
@@ -25,7 +25,8 @@ from ui.screens.page import Page
 from ui.widgets.cards import CardSign
 from ui.widgets.cloth import HideCorner
 from ui.widgets.painted import Painted
-from ui.widgets.rail import AlertLanterns, LastWords, Notes, PhaseRibbon, RailButton, SideHead, TallyRow, TurnRope
+from ui.widgets.rail import AlertLanterns, LastWords, PhaseRibbon, RailButton, SideHead, TurnRope
+from ui.widgets.tally import Notes, TallyRow
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -143,10 +144,17 @@ class OwnRail(Page):
             row.bind(on_tap=lambda _, name=figure.id: self._choose(name))
             self._add(row, 6, 72 + 54 * at, 146, 51)
         top = 74.0 + 54 * len(figures)
-        notes = [(label, value) for label, value in chosen.notes]
-        top = self._note(notes, top, 118)
         self.hand = hand_of(view, chosen.id)
-        self._hand(top)
+        kinds = len(self.hand.cards) if self.hand is not None else 0
+        notes = [(label, value) for label, value in chosen.notes]
+        top = self._note(notes, top, 408 - top - 49 * -(-kinds // 3))
+        top = self._hand(top)
+        state = [(track.name, track.word) for track in (rail.alert,) if track is not None]
+        if rail.turn is not None:
+            state.append((rail.turn.before, f"{rail.turn.at} {rail.turn.after}"))
+        if top + 44 <= 408:  # how late it is, and how loud, where the hand leaves room
+            part = self._add(Notes(self.look, style="text"), 8, 408 - 21 * len(state), 144, 21 * len(state))
+            part.rows = [[(f"{name} ", False), (word, True)] for name, word in state]
 
     def _choose(self, figure: str) -> None:
         self.page.figure = figure
@@ -155,24 +163,31 @@ class OwnRail(Page):
     def _note(self, notes: list[tuple[str, str]], top: float, room: float) -> float:
         """Small lines, what they say in bold. Returns where they end."""
         rows: list[list[tuple[str, bool]]] = []
-        for label, value in notes:
-            if label:
-                rows += [[(line, False)] for line in wrap(self.look, label, "small", self.look.u(144), 2)]
-            rows += [[(line, True)] for line in wrap(self.look, value, "text_bold", self.look.u(144), 3)]
+        wide = self.look.u(144)
+        for label, value in sorted(notes, key=lambda note: len(note[1])):  # the longest is the first to give way
+            if label and width_of(self.look, f"{label} ", "small") + width_of(self.look, value, "small_bold") <= wide:
+                said = [[(f"{label} ", False), (value, True)]]
+            else:
+                said = [[(line, False)] for line in wrap(self.look, label, "small", wide)] if label else []
+                said += [[(line, True)] for line in wrap(self.look, value, "small_bold", wide)]
+            if len(rows) + len(said) <= room // 19:
+                rows += said
         part = Notes(self.look, style="small")
-        part.rows = rows[: int(room // 19)]
+        part.rows = rows
         height = 19 * len(part.rows) + 2
         self._add(part, 8, top, 144, height)
         return top + height
 
-    def _hand(self, top: float) -> None:
+    def _hand(self, top: float) -> float:
+        """The hand as signs, three in a row. Returns where they end."""
         if self.hand is None:
-            return
+            return top
         rows = max(0, int((410 - top) // 49))
         for at, face in enumerate(self.hand.cards[: 3 * rows]):
             sign = CardSign(self.look, face)
             sign.bind(on_tap=lambda tapped: self.page.play(tapped.face), on_hold=lambda held: self.page.read(held.face))
             self._add(sign, 6 + 49 * (at % 3), top + 49 * (at // 3), 48, 48)
+        return top + 49 * min(rows, -(-len(self.hand.cards) // 3))
 
     # ---- the time
 

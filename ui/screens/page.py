@@ -122,7 +122,7 @@ def fill(strip: Strip, model: StripModel, list_word: str = "", undo_word: str = 
     strip.sign = model.sign
     if tuple(strip.rules) != model.rules:
         strip.rules = list(model.rules)
-    strip.case_room = 490.0 if model.kind == "refusal" else 322.0
+    strip.case_room = model.case_room
     tags = list(model.tags)
     there = {entry.choice for entry in tags}
     missing = any(entry.choice not in there for entry in model.listed)

@@ -11,10 +11,11 @@ from companion.views import LogPanel, Row, TallyPanel
 from ui import icons
 from ui.geometry import Shape, circle
 from ui.ink import lay
-from ui.lettering import fitting, wrap, write, write_lines
-from ui.locale import _
+from ui.lettering import fitting, width_of, wrap, write, write_lines
+from ui.locale import _, ngettext
 from ui.presenter import StripModel, TagModel, panels
 from ui.screens.page import Page, fill
+from ui.spoken import listed
 from ui.theme import Look
 from ui.widgets.cards import rule_box
 from ui.widgets.painted import Painted, outlined
@@ -59,10 +60,12 @@ class Dawn(Painted):
         ink = look.rgba("slip")
         style = fitting(look, self.result, ("curtain", "title", "banner"), u(470))
         write(group, look, self.result, style, ink, (self.x + u(28), self.top - u(40)))
-        lines = wrap(look, self.why, "word", u(440), 2)
+        lines = wrap(look, self.why, "word", u(420), 2)
         below = write_lines(group, look, lines, "word", ink, (self.x + u(28), self.top - u(70)))
-        if self.rule:
-            rule_box(group, look, self.rule, self.x + u(28), below - u(16), "slip")
+        if self.rule and lines:
+            end = self.x + u(28) + width_of(look, lines[-1], "word")
+            middle = below + look.type_size("word") * look.line_height / 2
+            rule_box(group, look, self.rule, end + u(10), middle, "slip")
 
     def _castle(self, group: InstructionGroup, x: float, y: float, size: float, floors: int) -> None:
         u, ink = self.look.u, self.look.rgba("cloth")
@@ -96,8 +99,9 @@ class Fate(Painted):
         ink = {"ninja": "ninja", "traitor": "traitor"}.get(self.row.icon, "ink")
         icons.draw(group, self.row.icon, (self.x + u(32), self.center_y), u(32), look.rgba(ink), look.rgba("slip"))
         write(group, look, self.row.label, "head", look.rgba("ink"), (self.x + u(64), self.center_y))
-        wounds = _("{count} wounds").format(count=self.row.done) if self.row.done else ""
-        said = ", ".join(part for part in (self.row.value, wounds) if part)
+        count = int(self.row.done)
+        wounds = ngettext("{count} wound", "{count} wounds", count).format(count=count) if count else ""
+        said = listed((self.row.value, wounds))
         write(group, look, said[:1].upper() + said[1:], "word", look.rgba("ink"), (self.x + u(164), self.top - u(18)))
         if self.mission is not None:
             says = f"{self.mission.label}: {self.mission.value}"

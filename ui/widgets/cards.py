@@ -67,21 +67,26 @@ class CardSmall(Touchable, Painted):
         ink = look.rgba("ink2" if off else "ink")
         high = self.y + height
         wide = u(44) * icons.width_of(face.icon)
-        icons.draw(group, face.icon, (self.x + u(12) + wide / 2, high - u(62)), u(44), ink,
+        icons.draw(group, face.icon, (self.x + u(12) + wide / 2, high - u(60)), u(42), ink,
                    look.rgba("rail" if off else "slip"))  # fmt: skip
         self._count(group, width, high, ink)
-        words, style, colour = (face.why_not, "text_bold", "vermilion") if off else (face.effect, "text", "ink")
-        lines = wrap(look, words, style if off else "small", width - u(18), 3)
-        write_lines(group, look, lines, style if off else "small", look.rgba(colour), (self.x + u(9), high - u(86)))
+        words, style, colour = (face.why_not, "text_bold", "vermilion") if off else (face.effect, "small", "ink")
+        lines = wrap(look, words, style, width - u(16))
+        least = look.type_size("small") * look.line_height
+        if len(lines) * least > high - u(84) - self.y:  # a long effect is written narrower rather than cut
+            style = "caption"
+            lines = wrap(look, words, style, width - u(14))
+        write_lines(group, look, lines, style, look.rgba(colour), (self.x + u(8), high - u(83)))
         if face.rule:
-            rule_box(group, look, face.rule, self.x + u(9), self.y + u(16))
+            box = width_of(look, face.rule, "rule") + u(11)
+            rule_box(group, look, face.rule, self.x + width - u(8) - box, high - u(72))
 
     def _count(self, group: InstructionGroup, width: float, high: float, ink: tuple[float, ...]) -> None:
         look, u = self.look, self.look.u
         if self.face.count > 1:
             right = self.x + width - u(9)
-            wide = write(group, look, str(self.face.count), "head", look.rgba("ink"), (right, high - u(54)), "right")
-            icons.draw(group, "cross", (right - wide - u(9), high - u(54)), u(11), look.rgba("ink2"), stroke=3)
+            wide = write(group, look, str(self.face.count), "head", look.rgba("ink"), (right, high - u(49)), "right")
+            icons.draw(group, "cross", (right - wide - u(9), high - u(49)), u(11), look.rgba("ink2"), stroke=3)
 
     def _head(self, group: InstructionGroup, width: float, height: float, off: bool) -> None:
         look, u = self.look, self.look.u

@@ -7,12 +7,13 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.graphics import InstructionGroup
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, OptionProperty, StringProperty
 
 from ui import icons
-from ui.geometry import Shape, circle, inset
+from ui.geometry import Shape, inset
 from ui.ink import lay
-from ui.lettering import fitting, lettering, put, width_of, wrap, write
+from ui.lettering import fitting, lettering, put, wrap, write
+from ui.presenter import BOTH
 from ui.theme import LEAST_TARGET, RGBA, Look
 from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.touch import Touchable
@@ -52,11 +53,13 @@ class Banner(Painted):
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
-        role = banner_role(self.side)
+        role = banner_role("guards" if self.side == BOTH else self.side)
         width = self.width * max(0.02, abs(self.turn))
         x = self.center_x - width / 2
         corners = [(x, self.y), (x + width, self.y), (x + width, self.top), (x, self.top)]
         lay(group, Shape().blob(corners), look.rgba(role))
+        if self.side == BOTH:  # half in the colour of each
+            lay(group, Shape().blob([corners[0], corners[1], corners[2]]), look.rgba(banner_role("intruders")))
         lay(group, Shape().strip(inset(corners, u(3.5)), u(1), closed=True), look.rgba(role + "_text", 0.85))
         if self.turn < 0.6:
             return
@@ -65,8 +68,11 @@ class Banner(Painted):
             self._name_downwards(group, ink)
         else:
             self._name_across(group, ink)
-        icons.draw(group, CRESTS.get(self.side, "crest_guards"), self.center, u(52), ink, look.rgba(role), 1.6)
-
+        if self.side == BOTH:
+            for crest, of, aside in (("crest_guards", role, -32), ("crest_intruders", banner_role("intruders"), 32)):
+                icons.draw(group, crest, (self.center_x + u(aside), self.center_y), u(44), ink, look.rgba(of), 1.6)
+        else:
+            icons.draw(group, CRESTS.get(self.side, "crest_guards"), self.center, u(52), ink, look.rgba(role), 1.6)
 
     def _name_across(self, group: InstructionGroup, ink: RGBA) -> None:
         look, u = self.look, self.look.u
@@ -126,7 +132,7 @@ class PhaseRibbon(Painted):
             return
         tip, role = u(7), banner_role(self.side)
         word = self.phases[int(self.at)][1] if 0 <= self.at < count else ""
-        small = u(24)
+        small = u(20)
         wide = self.width - small * (count - 1)
         x = self.x
         for i, (icon, _word) in enumerate(self.phases):
@@ -140,7 +146,7 @@ class PhaseRibbon(Painted):
             centre = (x + (width + notch - tip) / 2 + (0 if here else u(1)), middle)
             if here:
                 lay(group, Shape().blob(corners), look.rgba(role))
-                style = fitting(look, word, ("small_bold", "caption"), width - u(20))
+                style = fitting(look, word, ("small_bold", "caption"), width - notch - tip - u(4))
                 write(group, look, word, style, look.rgba(role + "_text"), centre, "center")
             else:
                 lay(group, Shape().strip(corners, u(1), closed=True), look.rgba("line"))
@@ -268,9 +274,10 @@ class LastWords(Painted):
         y = self.top
         for i, line in enumerate(self.lines):
             style, ink = ("small_bold", "ink") if i == 0 else ("small", "ink2")
-            for row in wrap(look, line, style, self.width):
-                if y - step < self.y - u(1):
-                    return
+            rows = wrap(look, line, style, self.width)
+            if i and y - step * len(rows) < self.y - u(1):
+                return  # half a sentence says the wrong thing
+            for row in rows:
                 write(group, look, row, style, look.rgba(ink), (self.x, y - step / 2))
                 y -= step
 
@@ -299,116 +306,6 @@ class RailButton(Touchable, Painted):
         icons.draw(group, self.icon, (self.center_x, self.y + self.height * 0.65), u(24), look.rgba(ink))
         style = fitting(look, self.text, ("caption",), self.width)
         write(group, look, self.text, style, look.rgba(ink), (self.center_x, self.y + u(10)), "center")
-
-
-class TallyRow(Touchable, Painted):
-    """One line of a tally: icon, label, value under it, and how much is done. lit: the row being worked on."""
-
-    label = StringProperty("")
-    value = StringProperty("")
-    icon = StringProperty("")
-    done = NumericProperty(0)
-    of = NumericProperty(0)
-    lit = BooleanProperty(False)
-    framed = BooleanProperty(False)  # with an edge, as figures at work have
-    lives = NumericProperty(-1)  # rings at the right end, the first `wounds` of them struck; -1: none
-    wounds = NumericProperty(0)
-
-    def __init__(self, look: Look, **kwargs: Any) -> None:
-        super().__init__(look=look, **kwargs)
-        names = ("label", "value", "icon", "done", "of", "lit", "framed", "lives", "wounds")
-        self.bind(**dict.fromkeys(names, self.repaint))
-
-    def paint(self, group: InstructionGroup) -> None:
-        look, u = self.look, self.look.u
-        x, y, width, height = self.x, self.y, self.width, self.height
-        corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-        if self.lit:
-            lay(group, Shape().blob(corners), look.rgba("lantern"))
-        if self.framed:
-            lay(group, outlined(corners, u(2.4 if self.lit else 1.3)), look.rgba("amber_ink" if self.lit else "line"))
-        elif self.lit:
-            self.bar(group, "amber", x, y, u(4), height)
-        measured = self.of > 0
-        at = x + u(12)
-        if self.icon:
-            ink = {"ninja": "ninja", "traitor": "traitor"}.get(self.icon, "ink")
-            icons.draw(group, self.icon, (x + u(21), y + height * (0.6 if measured else 0.5)), u(25), look.rgba(ink),
-                       look.rgba("slip"))  # fmt: skip
-            at = x + u(42)
-        top = self.top - u(15)
-        room = self.right - u(4) - at - (u(13) * max(0, self.lives) if self.lives > 0 else 0)
-        style = fitting(look, self.label, ("choice" if self.framed else "word_bold", "small_bold", "caption"), room)
-        write(group, look, self.label, style, look.rgba("ink"), (at, top))
-        write(group, look, self.value, "text", look.rgba("ink2"), (at, top - u(20)))
-        if self.lives > 0:
-            self._paint_lives(group, top)
-        if measured:
-            self._paint_measure(group, x + u(10), y + u(7))
-
-    def _paint_lives(self, group: InstructionGroup, y: float) -> None:
-        look, u = self.look, self.look.u
-        for i in range(int(self.lives)):
-            centre = (self.right - u(10) - u(13) * (self.lives - 1 - i), y)
-            lay(group, Shape().ring(centre, u(4.3), u(1.6)), look.rgba("vermilion"))
-            if i < self.wounds:
-                icons.draw(group, "cross", centre, u(6), look.rgba("vermilion"), stroke=5)
-
-    def _paint_measure(self, group: InstructionGroup, x: float, y: float) -> None:
-        look, u = self.look, self.look.u
-        step = min(u(16), (self.width - u(18)) / self.of)
-        for i in range(int(self.of)):
-            cell = [(x + step * i, y), (x + step * (i + 1) - u(3), y), (x + step * (i + 1) - u(3), y + u(6)),
-                    (x + step * i, y + u(6))]  # fmt: skip
-            if i < self.done:
-                lay(group, Shape().blob(cell), look.rgba("ink"))
-            else:
-                lay(group, outlined(cell, u(1.2)), look.rgba("ink2"))
-
-
-class NoiseSteps(Painted):
-    """How loud the last way was: three arcs, the loudest last, so many of them inked, and the word."""
-
-    at = NumericProperty(0)
-    word = StringProperty("")
-
-    def __init__(self, look: Look, **kwargs: Any) -> None:
-        super().__init__(look=look, **kwargs)
-        self.bind(at=self.repaint, word=self.repaint)
-
-    def paint(self, group: InstructionGroup) -> None:
-        look, u = self.look, self.look.u
-        for i in range(3):
-            x, y = self.x + u(2 + 26 * i), self.y + u(4)
-            arcs = Shape()
-            for ring in range(i + 1):
-                radius = u(4 + 5 * ring)
-                arcs.stroke(circle((x, y), radius, 0.25, 1.1), u(2.4))
-            lay(group, arcs, look.rgba("amber_ink" if i < self.at else "line"))
-        write(group, look, self.word, "word_bold", look.rgba("ink"), (self.right, self.center_y), "right")
-
-
-class Notes(Painted):
-    """Quiet lines with bold parts: a list of rows, each a list of (text, bold)."""
-
-    rows = ListProperty([])
-
-    def __init__(self, look: Look, style: str = "text", **kwargs: Any) -> None:
-        self.style = style
-        super().__init__(look=look, **kwargs)
-        self.bind(rows=self.repaint)
-
-    def paint(self, group: InstructionGroup) -> None:
-        look = self.look
-        step = look.type_size(self.style) * look.line_height
-        y = self.top - step / 2
-        for row in self.rows:
-            x = self.x
-            for text, bold in row:
-                style = "text_bold" if bold else self.style
-                write(group, look, text, style, look.rgba("ink"), (x, y))
-                x += width_of(look, text, style)
-            y -= step
 
 
 class Rail(Painted):

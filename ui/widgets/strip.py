@@ -156,8 +156,13 @@ class Strip(Painted):
         if spare >= 0:
             share = min(spare / len(self.tags), u(90))
             widths = [wish + share for wish in wishes]
-        else:
-            widths = [max(u(52), wish * room / sum(wishes)) for wish in wishes]
+        else:  # what is too much goes off those that have more than they need
+            least = [min(tag.least_width(), wish) for tag, wish in zip(self.tags, wishes, strict=True)]
+            slack = [wish - need for wish, need in zip(wishes, least, strict=True)]
+            part = min(1.0, -spare / sum(slack)) if sum(slack) else 0.0
+            widths = [wish - give * part for wish, give in zip(wishes, slack, strict=True)]
+            if sum(widths) > room:
+                widths = [max(u(48), width * room / sum(widths)) for width in widths]
         x = left
         for tag, width in zip(self.tags, widths, strict=True):
             tag.pos, tag.size = (round(x), round(self.y + u(self.low))), (round(width), round(u(self.tag_height)))

@@ -80,6 +80,17 @@ class Tag(Touchable, Painted):
                      width_of(look, self.note, "small"))  # fmt: skip
         return width + (width_of(look, self.value, "choice") + u(18) if self.value else 0)
 
+    def least_width(self) -> float:
+        """The width under which its words would run out of it, in pixels."""
+        look, u = self.look, self.look.u
+        if self.upright or self.compact:
+            return self.natural_width()
+        width = u(18 + 12) + (u(33) if self.icon or self.badge else 0)
+        width += u(16) + width_of(look, self.zone, "zone_choice") if self.zone else 0
+        width += width_of(look, self.value, "choice") + u(10) if self.value else 0
+        longest = max((width_of(look, word, "choice_small") for word in self.text.split()), default=0)
+        return max(u(52), width + longest)
+
     def shake_once(self) -> None:
         """Says no: after a refusal the tag that was touched shakes."""
         if self.look.calm:
@@ -176,7 +187,10 @@ class Tag(Touchable, Painted):
             return
         styles = ("choice", "choice_small") if not self.zone else ("choice_small",)
         style = fitting(look, self.text, styles, room)
-        lines = wrap(look, self.text, style, room, 2)
+        lines = wrap(look, self.text, style, room)
+        if len(lines) > 2 or any(width_of(look, line, style) > room for line in lines):
+            style = fitting(look, max(lines, key=len), ("small_bold", "caption"), room)
+            lines = wrap(look, self.text, style, room, 2)
         step = u(18)
         for i, line in enumerate(lines):
             y = middle + step * ((len(lines) - 1) / 2 - i)

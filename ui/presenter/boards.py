@@ -1,0 +1,63 @@
+"""The board of a view, and what a touch on it may mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.prompts import read
+from companion.views import BoardPanel, PromptPanel, View
+from ui.bridge import Narrowing, Ruling
+from ui.presenter.strips import offered
+from ui.presenter.words import PIECES, panel
+
+
+@dataclass(frozen=True)
+class BoardModel:
+    """The board and what may be touched on it. zones, pieces: the choices that a touch there may mean.
+
+    taken: zones that are chosen already, with their number in the order.
+    """
+
+    panel: BoardPanel
+    zones: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    pieces: dict[str, str] = field(default_factory=dict)
+    struck: tuple[str, str] | None = None
+    taken: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def choosable(self) -> frozenset[str]:
+        return frozenset(self.zones)
+
+
+def board_of(
+    view: View, ruling: Ruling | None = None, narrowed: Narrowing | None = None, asked: PromptPanel | None = None
+) -> BoardModel | None:
+    """The board of a view with the choices of its prompt on it. asked: another prompt instead."""
+    board, prompt = panel(view, BoardPanel), asked or panel(view, PromptPanel)
+    if board is None:
+        return None
+    zones: dict[str, list[str]] = {}
+    pieces: dict[str, str] = {}
+    for choice in offered(prompt, narrowed) if prompt is not None else ():
+        pick = read(choice.id)
+        if pick.form in PIECES:
+            pieces[pick.what] = choice.id
+        elif choice.zone is not None:
+            zones.setdefault(choice.zone, []).append(choice.id)
+    taken = {zone: mark.text for mark in board.marks if mark.kind == "declared" for zone in mark.zones}
+    return BoardModel(board, {zone: tuple(ids) for zone, ids in zones.items()}, pieces, _struck(board, ruling), taken)
+
+
+def _struck(board: BoardPanel, ruling: Ruling | None) -> tuple[str, str] | None:
+    """The wall that a refused pick ran against."""
+    if ruling is None:
+        return None
+    pair = (ruling.case.get("here", ""), ruling.case.get("zone", ""))
+    return pair if pair in board.sheet.walls or pair[::-1] in board.sheet.walls else None
+
+
+def judged(view: View, zone: str) -> str | None:
+    """The pick that a touch on a zone not offered would be, where zones are asked for: for the rule why not."""
+    prompt = panel(view, PromptPanel)
+    asks = prompt is not None and any(read(choice.id).form == "zone" for choice in prompt.choices)
+    return f"zone:{zone}" if asks else None

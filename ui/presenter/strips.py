@@ -1,0 +1,242 @@
+"""The strip: one sentence and its tags, from a prompt, a refusal, a rule, or what all may read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.prompts import WAYS_OUT, read
+from companion.views import PromptChoice, PromptPanel, TallyPanel, View
+from ui.bridge import Narrowing, Picture, Ruling
+from ui.locale import _
+from ui.presenter.words import (
+    BACK,
+    CARD_FORMS,
+    CORNER,
+    FIGURES,
+    LOOK,
+    MOST_TAGS,
+    PIECES,
+    RULE,
+    VERDICT,
+    panel,
+    panels,
+    seat_name,
+)
+
+
+@dataclass(frozen=True)
+class TagModel:
+    """One wooden tag. on_board: the same choice can be taken on the board, so the tag may give way to a list.
+
+    place, who: the zone that it stands for, and the figure that it is about. long: all its words, for a list.
+    """
+
+    choice: str
+    text: str = ""
+    note: str = ""
+    icon: str = ""
+    zone: str = ""
+    badge: str = ""
+    value: str = ""
+    kind: str = "plain"
+    on_board: bool = False
+    long: str = ""
+    place: str = ""
+    who: str = ""
+
+
+@dataclass(frozen=True)
+class StripModel:
+    """The sentence and its tags.
+
+    undo: the choice of the corner that takes something back. listed: what stands in the list behind one tag, where
+    there are too many. case_room: how far the case may reach before the tags begin, in u.
+    """
+
+    say: str
+    kind: str = "lantern"
+    case: str = ""
+    aside: str = ""
+    rules: tuple[str, ...] = ()
+    sign: str = ""
+    tags: tuple[TagModel, ...] = ()
+    undo: str = ""
+    listed: tuple[TagModel, ...] = ()
+    case_room: float = 322.0
+
+
+def tag_of(choice: PromptChoice) -> TagModel:
+    """A choice as a tag: a place is green and has its number, a guard his own."""
+    pick = read(choice.id)
+    number = pick.what.lstrip("g") if pick.form == "guard" else pick.what
+    made = TagModel(
+        choice.id,
+        choice.say,
+        choice.note,
+        choice.icon,
+        kind="main" if choice.main else "plain",
+        long=choice.say,
+        place=choice.zone or "",
+        who=pick.form if pick.form in FIGURES else "",
+    )
+    match pick.form:
+        case "zone":
+            return replace(made, zone=choice.zone or pick.what, icon="", kind="place", on_board=True)
+        case "guard" | "patrol":
+            kind = "place" if choice.zone else made.kind
+            return replace(made, text="", badge=number, zone=choice.zone or "", icon="", kind=kind, on_board=True)
+        case form if choice.zone and form in FIGURES:
+            return replace(made, text=_place_alone(choice), zone=choice.zone, kind="place", on_board=True)
+        case form if choice.zone and form not in PIECES | {"rope"}:
+            return replace(made, kind="place", on_board=True)
+        case _:
+            return made
+
+
+def _place_alone(choice: PromptChoice) -> str:
+    """`Ninja: West keep (W5)` without the figure, whose sign stands there, and without the number.
+
+    >>> _place_alone(PromptChoice(id="ninja:W5", say="Ninja: West keep (W5)", zone="W5"))
+    'West keep'
+    """
+    _figure, found, place = choice.say.replace("：", ": ").partition(":")
+    return (place if found else choice.say).strip().removesuffix(f"({choice.zone})").strip()
+
+
+def one_main(tags: Iterable[TagModel]) -> tuple[TagModel, ...]:
+    """The same tags, lacquer on the first only that asked for it."""
+    found: list[TagModel] = []
+    for tag in tags:
+        taken = any(other.kind == "main" for other in found)
+        found.append(replace(tag, kind="plain") if tag.kind == "main" and taken else tag)
+    return tuple(found)
+
+
+def offered(
+    prompt: PromptPanel, narrowed: Narrowing | None = None, only: Sequence[str] = ()
+) -> tuple[PromptChoice, ...]:
+    """The choices that are asked for now: all, or those that a piece on the table or a touch may stand for."""
+    wanted = only or (narrowed.choices if narrowed is not None else ())
+    return tuple(choice for choice in prompt.choices if choice.id in wanted) if wanted else prompt.choices
+
+
+def strip_of(
+    prompt: PromptPanel,
+    *,
+    narrowed: Narrowing | None = None,
+    only: Sequence[str] = (),
+    marked: str = "",
+    without_cards: bool = False,
+    ways_out: bool = False,
+    before: Sequence[TagModel] = (),
+) -> StripModel:
+    """A prompt as a strip. only: several choices that one touch may mean. marked: a zone that waits to be confirmed.
+
+    without_cards: the cards lie open beside the strip. ways_out: no other choices than those that end it. before: tags
+    of the glass that stand in front.
+    """
+    choices = [choice for choice in offered(prompt, narrowed, only) if choice.id not in CORNER]
+    undo = next((choice.id for choice in prompt.choices if choice.id in CORNER), "")
+    if without_cards:
+        choices = [choice for choice in choices if read(choice.id).form not in CARD_FORMS]
+    if ways_out:
+        choices = [choice for choice in choices if choice.id in WAYS_OUT]
+    tags = [tag_of(choice) for choice in choices]
+    if marked:
+        tags = [replace(tag, kind="taken", on_board=False) if _is_at(tag, marked) else tag for tag in tags]
+        tags.sort(key=lambda tag: not _is_at(tag, marked))
+    else:
+        tags.sort(key=lambda tag: tag.kind != "main")
+    on_board = tuple(tag for tag in tags if tag.on_board)
+    aside = ""
+    if on_board and len(tags) + len(before) > MOST_TAGS:
+        tags = [tag for tag in tags if not tag.on_board]
+        aside = _("touch it on the board")
+    elif len(tags) == 1 and not before and tags[0].kind == "plain":
+        tags = [replace(tags[0], kind="main")]  # what alone is left is the next act
+    say = prompt.say
+    if only or narrowed is not None:
+        say = _("Which way did it come?") if narrowed is not None and narrowed.ask == "route" else _("Which one?")
+    if only:
+        tags.append(TagModel(BACK, _("Back"), icon="undo"))
+    tags = list(one_main((*before, *tags)))
+    return StripModel(say=say, aside=aside, tags=tuple(tags), undo="" if only else undo, listed=on_board)
+
+
+def _is_at(tag: TagModel, zone: str) -> bool:
+    return tag.zone == zone or read(tag.choice).what == zone
+
+
+def refusal_strip(ruling: Ruling) -> StripModel:
+    """Why a pick was refused: the rule in one line, the case, the way to the rule and out."""
+    back = TagModel(BACK, _("All right"), icon="tick", kind="main")
+    why = TagModel(RULE + (ruling.rule or ""), _("{rule} why?").format(rule=ruling.rule), icon="rules", kind="refused")
+    return StripModel(
+        say=ruling.head or _("This cannot be done now"),
+        kind="refusal",
+        case=ruling.say,
+        tags=(why, back) if ruling.rule else (back,),
+        case_room=338.0 if ruling.rule else 470.0,
+    )
+
+
+def rule_strip(number: str, sentence: str) -> StripModel:
+    """A rule of the book, where the strip was, until it has been read."""
+    back = TagModel(BACK, _("Back"), icon="undo", kind="main")
+    return StripModel(say=number, kind="plain", case=sentence, tags=(back,), sign="rules", case_room=490.0)
+
+
+def public_strip(picture: Picture, marked: str = "", only: Sequence[str] = ()) -> StripModel:
+    """The strip of the public table: what everybody may name, and the ways behind the curtain."""
+    prompt = panel(picture.table, PromptPanel)
+    if picture.refusal is not None:
+        return refusal_strip(picture.refusal)
+    if prompt is None:
+        return StripModel(say="", kind="plain")
+    if picture.asked_back is not None:
+        return _taking_back(picture.asked_back, prompt.say)
+    asked = picture.table.turn_of
+    if picture.begun is not None and picture.begun.prompt.choices:
+        return strip_of(picture.begun.prompt, only=only, marked=marked)
+    if picture.held_up or picture.begun is not None:
+        say = _("Go on behind the curtain") if picture.begun else _("Something is begun behind the curtain")
+        return StripModel(say=say, tags=_looks(asked, main=len(asked) == 1))
+    if picture.proof is not None:
+        return StripModel(say=prompt.say, tags=(TagModel(VERDICT, _("The verdict"), icon="moon", kind="main"),))
+    if not prompt.choices:
+        return StripModel(say=prompt.say, tags=_looks(asked, main=len(asked) == 1))
+    places = any(read(choice.id).form == "zone" for choice in prompt.choices)
+    main = any(choice.main for choice in prompt.choices)
+    before = () if places else _hands(picture.table, asked or (prompt.seat,), main=not main)
+    strip = strip_of(prompt, narrowed=picture.narrowed, only=only, marked=marked, before=before)
+    if len(asked) > 1 and prompt.seat in asked:
+        return replace(strip, say=f"{seat_name(prompt.seat)}: {strip.say}")  # two may act, and the tags are the one's
+    return strip
+
+
+def _taking_back(asked: PromptPanel, say: str) -> StripModel:
+    """What one side asks, for the other to answer: nothing of it is a secret."""
+    tags = [replace(tag_of(choice), note=seat_name(asked.seat), kind="plain") for choice in asked.choices]
+    return StripModel(say=say, sign="undo", tags=tuple(tags))
+
+
+def _looks(seats: Iterable[str], main: bool) -> tuple[TagModel, ...]:
+    kind, note = "main" if main else "plain", _("behind the curtain")
+    return tuple(TagModel(LOOK + seat, seat_name(seat), icon="hide", kind=kind, note=note) for seat in seats)
+
+
+def _hands(view: View, seats: Sequence[str], main: bool) -> tuple[TagModel, ...]:
+    """The way to the cards of each seat that may play some, with their number where all may count them."""
+    rows = {row.id: row.value for tally in panels(view, TallyPanel) for row in tally.rows}
+    alone = len(seats) == 1
+    return tuple(
+        TagModel(
+            LOOK + seat,
+            _("Hand") if alone else seat_name(seat),
+            icon="hand",
+            value=rows.get(f"hand_{seat}", ""),
+            kind="main" if main and alone else "plain",
+        )
+        for seat in seats
+    )

@@ -1,0 +1,87 @@
+"""What the house says to the glass, in words: where a game stands, why not, a seal, a title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from companion.views import Track, TracksPanel, View
+
+FIRST_WIDE: Final = 0x2E80
+"""Where the signs of Chinese and Japanese begin."""
+
+
+def headline(general: str, say: str) -> tuple[str, str]:
+    """A refusal as a line above and a sentence below: what nobody may do, then this case and the way out.
+
+    >>> headline("A guard cannot cross a wall; go round.", "A guard cannot cross the wall to B3; go round.")
+    ('A guard cannot cross a wall', 'A guard cannot cross the wall to B3; go round.')
+    >>> headline("No movement is left; go on next turn.", "No movement is left; go on next turn.")
+    ('No movement is left', 'Go on next turn.')
+    >>> headline("衛兵は塀を越えられません。回ってください。", "衛兵はB3への塀を越えられません。回ってください。")[0]
+    '衛兵は塀を越えられません'
+    """
+    # Chinese has a semicolon of its own, and Japanese none: there a stop parts the two.
+    head, _found, out = re.sub("[；。]", ";", general, count=1).partition(";")
+    if not out:
+        return general.rstrip(".。"), "" if say == general else say
+    out = out.strip()
+    return head, out[:1].upper() + out[1:] if say == general else say
+
+
+def standing(view: View) -> tuple[bool, str]:
+    """Whether the night has begun, and where it stands in words: `Turn 7 of 20, Cards`."""
+    tracks = next((panel.tracks for panel in view.panels if isinstance(panel, TracksPanel)), ())
+    phase = next((track for track in tracks if track.style == "phases"), None)
+    turn = next((track for track in tracks if track.style == "rope"), None)
+    begun = phase is not None and phase.at > 0
+    said = [in_words(turn)] if begun and turn is not None else []
+    said += [phase.word] if phase is not None else []
+    return begun, listed(said)
+
+
+def in_words(track: Track) -> str:
+    """A long track in words: with its name, unless its words say all without it.
+
+    >>> in_words(Track(id="turn", name="Turn", at=7, of=20, word="7 of 20"))
+    'Turn 7 of 20'
+    >>> in_words(Track(id="turn", name="刻", at=7, of=20, word="第7刻／20"))
+    '第7刻／20'
+    """
+    return f"{track.name} {track.word}" if track.word.startswith(str(track.at)) else track.word
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Parts one after another, with the comma that goes with their signs; empty ones are left out.
+
+    >>> listed(["Turn 7 of 20", "", "Cards"]), listed(["第7刻／20", "衛兵札"])
+    ('Turn 7 of 20, Cards', '第7刻／20、衛兵札')
+    """
+    said = [part for part in parts if part]
+    wide = any(ord(sign) >= FIRST_WIDE for part in said for sign in part)
+    return ("、" if wide else ", ").join(said)
+
+
+def parted(title: str) -> tuple[str, str]:
+    """What stands before the colon of a title, and behind it.
+
+    >>> parted("Ninja: Legend of the Scorpion Clan"), parted("忍者：蠍一族伝"), parted("Shinobi Arts")
+    (('Ninja', 'Legend of the Scorpion Clan'), ('忍者', '蠍一族伝'), ('', 'Shinobi Arts'))
+    """
+    head, _colon, name = title.replace("：", ": ").rpartition(": ")
+    return head, name
+
+
+def seal_words(seal: str) -> str:
+    """As much of a seal as people compare.
+
+    >>> seal_words("4f2a91c703deb85c" + 48 * "0")
+    '4f2a 91c7 03de b85c'
+    """
+    return " ".join(seal[at : at + 4] for at in range(0, 16, 4))
+
+
+def title_of(about: dict[str, Any], language: str) -> str:
+    titles: dict[str, str] = about["titles"]
+    return titles.get(language) or titles.get("en") or str(about["id"])

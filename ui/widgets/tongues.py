@@ -1,0 +1,41 @@
+"""The languages, each by its own name, always at the same place: whoever cannot read the rest can read one of these."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import InstructionGroup
+
+from ui.lettering import width_of, write
+from ui.locale import NAMES
+from ui.theme import Look
+from ui.widgets.painted import Painted
+from ui.widgets.touch import Touchable
+
+WIDE, HIGH = 68.0, 50.0
+"""The place of one, in u: large enough for a finger."""
+
+
+class Tongue(Touchable, Painted):
+    """One language. The one that is spoken is underlined. ink: the role of the letters, on cloth or on paper."""
+
+    def __init__(self, look: Look, language: str, ink: str = "ink", **kwargs: Any) -> None:
+        self.language, self.ink = language, ink
+        super().__init__(look=look, **kwargs)
+        self.bind(pressed=self.repaint)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u, name = self.look, self.look.u, NAMES[self.language]
+        spoken = look.language == self.language
+        role = "amber" if spoken or self.pressed else self.ink
+        if role == "amber" and self.ink == "ink":
+            role = "amber_ink"  # amber itself is too pale on paper
+        write(group, look, name, "word_bold" if spoken else "word", look.rgba(role), self.center, "center")
+        if spoken:
+            wide = width_of(look, name, "word_bold")
+            self.bar(group, role, self.center_x - wide / 2, self.y + u(9), wide, u(2.5))
+
+
+def tongues(look: Look, ink: str = "ink") -> list[Tongue]:
+    """All of them, in order; none where the names could not be read, for want of a font."""
+    return [Tongue(look, language, ink) for language in NAMES] if look.faces.covers_cjk else []
