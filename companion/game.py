@@ -40,6 +40,10 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     position: dict[str, Any] | None = None
     marks: dict[str, str] = {}
 
+    def __repr__(self) -> str:
+        """Neither the seed nor the position: with either one knows everybody's secrets."""
+        return f"<Opening of {self.game} for {self.players}>"
+
 
 class BadOpening(ValueError):
     """An opening or position that cannot be played; the text is one sentence that names the key and the way out."""

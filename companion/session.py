@@ -134,7 +134,7 @@ class Session(Generic[S]):
         self._points: Points[S] = Points()
         self._choosing: Seat | None = None
         self._asked: Asked | None = None
-        self._refused_at = -1
+        self._refused: dict[Seat, int] = {}
 
     # ---- out: what a seat may learn -----------------------------------------------------------------------------
 
@@ -150,7 +150,9 @@ class Session(Generic[S]):
             return Prompt(seat, TAKE_BACK, (*(f"to:{name}" for name in self._open_points(seat)), "pass"))
         if self._can_undo(seat):
             return msgspec.structs.replace(prompt, choices=(*prompt.choices, UNDO))
-        if prompt.opens and self._refused_at != self._rows and self._open_points(seat):
+        # Once refused, it is offered again when the seat was told something: by its own count, since what another
+        # side picks in private must not show in what is offered here.
+        if prompt.opens and self._refused.get(seat) != self.basis(seat) and self._open_points(seat):
             return msgspec.structs.replace(prompt, choices=(*prompt.choices, TAKE_BACK))
         return prompt
 
@@ -322,8 +324,8 @@ class Session(Generic[S]):
             return
         self._asked = None
         self._rows += 1
-        self._refused_at = self._rows
         self._hear([TakeBackAnswered(choice == "allow")])
+        self._refused = {asked.seat: self.basis(asked.seat)}
         if choice == "allow":
             self._return(self._points.open_to(self._side(asked.seat), self._rows)[asked.to])
 

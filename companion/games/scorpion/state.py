@@ -68,7 +68,14 @@ class Patrol(msgspec.Struct, frozen=True):
     facing: str | None = None
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Discreet(msgspec.Struct, frozen=True):
+    """A value that may hold secrets, and prints none."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
+
+class Figure(Discreet, frozen=True):
     """The ninja or the traitor.
 
     state: on_map, in_passage, escaped, dead, waiting. path: zones of this turn, the start first. halted: what ended
@@ -100,7 +107,7 @@ class Figure(msgspec.Struct, frozen=True):
         return self.state in ("on_map", "in_passage")
 
 
-class Piles(msgspec.Struct, frozen=True):
+class Piles(Discreet, frozen=True):
     """The cards of one guard seat, and how many it may still play from the hand (R124, R127).
 
     discard_old: discards that option reshuffle "last_turn" leaves lying (Q36). offer: what it may take of (R211).
@@ -122,7 +129,7 @@ class Piles(msgspec.Struct, frozen=True):
         return replace(self, owns={**self.owns, kind: self.owns.get(kind, 0) + more})
 
 
-class Sharing(msgspec.Struct, frozen=True):
+class Sharing(Discreet, frozen=True):
     """What two guard players settle: each says how many of the whole he takes (R98, R127, R178).
 
     about: draw, plays or wounds. figure: whose wounds. takes: what was said so far, known to the guards.
@@ -146,7 +153,7 @@ class Mover(msgspec.Struct, frozen=True):
     ended: str = ""
 
 
-class Draft(msgspec.Struct, frozen=True):
+class Draft(Discreet, frozen=True):
     """What a seat has picked of its setup and not confirmed yet. arms: the guards of each patrol, as `g5+g15`."""
 
     hand: tuple[str, ...] = ()
