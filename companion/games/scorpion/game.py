@@ -278,8 +278,7 @@ class Scorpion:
 
     def in_language(self, known: State, language: str) -> State:
         """The same copy with another language among its options; they are in no event, so nothing else changes."""
-        options = msgspec.convert({**msgspec.to_builtins(known.options), "language": language}, Options)
-        return msgspec.structs.replace(known, options=options)
+        return msgspec.structs.replace(known, options=msgspec.structs.replace(known.options, language=language))
 
     def say_prompt(self, known: State, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
         """See `words`."""

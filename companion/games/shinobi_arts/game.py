@@ -170,6 +170,10 @@ class ShinobiArts:
         """See `show`."""
         return show.view(known, table, seat, told, prompt)
 
+    def in_language(self, known: State, language: str) -> State:
+        """The same copy with another language among its options; they are in no event, so nothing else changes."""
+        return msgspec.structs.replace(known, options=msgspec.structs.replace(known.options, language=language))
+
     def say_prompt(self, known: State, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
         """See `words`."""
         return words.say_prompt(known, prompt), tuple(words.say_choice(known, prompt, c) for c in prompt.choices)
