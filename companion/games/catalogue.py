@@ -6,8 +6,10 @@ from typing import Any, Final
 
 from companion.game import BadOpening, Game
 from companion.games.scorpion.game import Scorpion
+from companion.games.shinobi_arts.game import ShinobiArts
+from companion.games.shinobinogi.game import Shinobinogi
 
-CATALOGUE: Final[tuple[Game[Any], ...]] = (Scorpion(),)
+CATALOGUE: Final[tuple[Game[Any], ...]] = (Scorpion(), Shinobinogi(), ShinobiArts())
 
 
 def game(name: str) -> Game[Any]:

@@ -9,6 +9,7 @@ import json
 import os
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ GAMES = {game.id: game for game in CATALOGUE}
 MORE = int(os.environ.get("KUROKO_MORE", "1"))
 """How many times as many seeds as by default."""
 BORING = {"end": 0.25, "pause": 0.2, "stay": 0.4, "bluff": 0.15, "undo": 0.1, "off_map": 0.15, "restart": 1.0}
+BORING |= {"mana": 0.3, "set": 0.25}
 """How much less often than others a form of choice is picked, so that games become eventful."""
 OFFERED_BY_THE_SESSION = {UNDO, TAKE_BACK}
 """Choices that no game knows."""
@@ -165,6 +167,8 @@ class SameChance(Chance):
 def forms(session: Session[Any]) -> list[str]:
     """Well-formed choices of every form of the vocabulary, over all the names of the game at hand."""
     game = GAMES[copy_name(session)]
+    if not hasattr(copy_of(session, TABLE), "board"):
+        return met_choices(copy_name(session))
     names: set[str] = set()
     for token in game.tokens(copy_of(session, TABLE)):
         kind, _, rest = token.partition(":")
@@ -183,6 +187,18 @@ def forms(session: Session[Any]) -> list[str]:
     )
     names |= {*bare.split(), "search", "spare", "decline", "sword", "spear", "allow", "refuse"}
     return sorted(names)
+
+
+@cache
+def met_choices(name: str) -> list[str]:
+    """Every choice that some random games of a game without a board offer: of each form a good many."""
+    found: set[str] = {"take_back", "undo", "pass", "end", "allow", "refuse"}
+    for seed in range(10):
+        for players in GAMES[name].about()["players"]:
+            session = open_table(name, seed, players=players)
+            for _ in play(session, random.Random(seed)):
+                found.update(choice for prompt in asked(session) for choice in prompt.choices)
+    return sorted(found)
 
 
 def copy_name(session: Session[Any]) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import operator
 import random
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -48,6 +50,10 @@ SEEDS = range(2 * MORE)
 EVERY_TABLE = pytest.mark.parametrize(
     ("name", "opening"), tables(), ids=[f"{name}-{o['players']}-{o['map']}" for name, o in tables()]
 )
+ASKED = {"shinobinogi": 12, "scorpion": 30}
+"""How many different questions random games meet, by game."""
+REASONS = {"shinobinogi": 7, "scorpion": 12}
+"""How many different reasons refuse what is not offered, by game: more than so many."""
 CLOSED = {"step", "pursue"}
 """Questions that a pick of another prompt closes: what they do not offer may be accepted all the same."""
 
@@ -275,17 +281,17 @@ def test_a_position_of_every_kind_of_prompt_is_met(name: str, opening: dict[str,
         session = open_table(name, seed, **opening)
         for _ in play(session, random.Random(seed)):
             met |= {prompt.ask for prompt in asked(session)}
-    assert len(met) >= 30, sorted(met)
+    assert len(met) >= ASKED.get(name, 0), sorted(met)
 
 
 @EVERY_TABLE
 def test_what_was_taken_back_was_never_picked(name: str, opening: dict[str, Any]) -> None:
     """Every copy is as it was before the pick, also while the other side picks in between."""
+    taken = 0
     for seed in range(2 * MORE):
         session = open_table(name, seed, **opening)
         source = random.Random(seed + 5000)
         shelf: dict[str, list[dict[Seat, Any]]] = {seat: [] for seat in session.seats}
-        taken = 0
         for _ in range(500):
             if not asked(session):
                 break
@@ -310,7 +316,7 @@ def test_what_was_taken_back_was_never_picked(name: str, opening: dict[str, Any]
             if after is not None and UNDO not in after.choices:
                 shelf[seat].clear()
             prompts_agree(session)
-        assert taken > 10
+    assert taken > 4 * MORE
 
 
 def same_for(session: Session[Any], owner: Seat, before: dict[Seat, Any], undoer: Seat) -> bool:
@@ -329,8 +335,11 @@ def same_for(session: Session[Any], owner: Seat, before: dict[Seat, Any], undoer
 
 
 @EVERY_TABLE
-def test_a_setup_with_steps_taken_back_is_the_setup_without_them(name: str, opening: dict[str, Any]) -> None:
+def test_a_setup_with_steps_taken_back_is_the_setup_without_them(
+    name: str, opening: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Both sides set up at once and take back as they like; what stands is what each picked and kept."""
+    monkeypatch.setattr("companion.session.Chance", SameChance)
     for seed in SEEDS:
         session = open_table(name, seed, **opening)
         source = random.Random(seed + 6000)
@@ -404,16 +413,14 @@ def test_what_is_not_offered_is_refused_with_a_reason_and_changes_nothing(name: 
             assert all(copies[who] is copy for who, copy in all_copies(session).items())
             assert bases == {who: session.basis(who) for who in everybody(session)}
             assert before is None or everything(session) == before
-    assert len(reasons) > 12, reasons
+    assert len(reasons) > REASONS.get(name, 0), reasons
 
 
 def known_reason(game: Any, verdict: Refused) -> None:
     """The reason stands in the game's closed vocabulary; the rule is one of the book's, a ruling, or none."""
-    if game.id == "scorpion":
-        from companion.games.scorpion.refusals import RULES
-
-        assert verdict.reason in RULES
-    assert verdict.rule is None or (verdict.rule[0] in "RQ" and verdict.rule[1:].isdigit())
+    vocabulary = importlib.import_module(f"companion.games.{game.id}.refusals").RULES
+    assert verdict.reason in vocabulary
+    assert verdict.rule is None or re.fullmatch("[A-Z]+[0-9]+", verdict.rule)
 
 
 @EVERY_TABLE

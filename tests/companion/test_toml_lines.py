@@ -88,7 +88,8 @@ def test_every_card_is_found_in_its_line() -> None:
 
 
 def test_tables_in_lists_of_tables_are_found_where_they_stand() -> None:
-    text = "[[ninja]]\nid = 1\n[[ninja.card]]\ncost = 2\n[[ninja.card]]\ncost = 3\n[[ninja]]\n[[ninja.card]]\ncost = 4\n"
+    card = "[[ninja.card]]\ncost = 2\n"
+    text = f"[[ninja]]\nid = 1\n{card}{card}[[ninja]]\n{card}"
     assert line_of(text, ("ninja", 0, "card", 1, "cost")) == 6
     assert line_of(text, ("ninja", 1, "card", 0, "cost")) == 9
     assert line_of(text, ("ninja", 1, "card")) == 8

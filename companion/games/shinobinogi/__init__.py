@@ -1,0 +1,1 @@
+"""Shinobinogi: two ninja against two, with decks of their own, for three secret scrolls."""
