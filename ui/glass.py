@@ -226,6 +226,7 @@ class Glass(Widget):
         table = self.bridge.table if self.bridge is not None else None
         if table is None:
             return
+        self._drop_own()
         self._tell_language(table)
         if self.box_view is not None and table.box is not None:
             shown = self.box_view.parent is not None

@@ -52,7 +52,7 @@ class Evening:
     def sit_down(self) -> None:
         """From the lobby to the public table: players, PINs, the book."""
         finger = self.finger
-        finger.press(HungBoard)
+        finger.press(HungBoard, first=True)
         for seat, pin in PINS.items():
             finger.tap(f"pin:{seat}")
             finger.pin(pin)

@@ -41,7 +41,7 @@ def answer(evening: Evening, seat: str, *wanted: str) -> str:
 def test_a_game_is_opened_set_up_and_played_for_a_turn_by_touches_alone(evening: Evening) -> None:
     finger = evening.finger
     evening.check()
-    finger.press(HungBoard)
+    finger.press(HungBoard, first=True)
     evening.check()
     for seat, pin in PINS.items():
         finger.tap(f"pin:{seat}")
