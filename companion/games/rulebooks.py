@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.scorpion.rulebook import rulebook as scorpion
+from companion.games.shinobi_arts.rulebook import rulebook as shinobi_arts
 from companion.rules import Catalogue
 
-RULEBOOKS: Final[dict[str, Callable[[], Catalogue]]] = {"scorpion": scorpion}
+RULEBOOKS: Final[dict[str, Callable[[], Catalogue]]] = {"scorpion": scorpion, "shinobi_arts": shinobi_arts}
 """The id of a game -> what opens its rulebook."""

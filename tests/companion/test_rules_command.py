@@ -102,7 +102,7 @@ def test_without_a_word_the_contents_are_printed() -> None:
         (["R116", "q99"], 2, "there is no rule q99; the rules are R1 to R255 and Q1 to Q74."),
         (["r251b"], 2, "there is no rule r251b; the rules are R1 to R255 and Q1 to Q74."),
         (["kenjutsu1"], 1, "nothing was found for 'kenjutsu1'; try fewer words, or a number."),
-        (["R1", "--game", "go"], 2, "there are no rules of 'go'; games are scorpion."),
+        (["R1", "--game", "go"], 2, "there are no rules of 'go'; games are scorpion, shinobi_arts."),
         (["zzz"], 1, "nothing was found for 'zzz'; try fewer words, or a number."),
         (["?"], 1, "nothing was found for '?'; try fewer words, or a number."),
     ],

@@ -532,7 +532,9 @@ def _opened(state: State, event: e.ValuablesOpened) -> State:
 @folds(e.BoxSwapped)
 def _box_swapped(state: State, event: e.BoxSwapped) -> State:
     old = state.players[event.seat].valuable
-    unused = (*without(state.unused, event.valuable), UNKNOWN if old is None else old)
+    unused = state.unused
+    if UNKNOWN not in unused:  # only the number of hidden cards is kept
+        unused = (*without(unused, event.valuable), UNKNOWN if old is None else old)
     about = {seat: picks for seat, picks in state.about.items() if seat != event.seat}
     return replace(
         state,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -25,6 +25,8 @@ from companion.views import View
 
 LONG_GAME = 5
 """K3."""
+
+SIDES: Final = {players: tuple(frozenset((seat,)) for seat in seats) for players, seats in SEATS.items()}
 
 
 class ShinobiArts:
@@ -52,7 +54,7 @@ class ShinobiArts:
 
     def sides(self, players: int) -> tuple[frozenset[Seat], ...]:
         """Everybody plays for himself: teams are made anew each round and share no cards (K8)."""
-        return tuple(frozenset((seat,)) for seat in SEATS[players])
+        return SIDES[players]
 
     def blank(self, opening: Opening) -> State:
         """The empty table: cards and options are public, everything else is not known yet."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.game import BadOpening
 from companion.games.shinobi_arts import effects as do
 from companion.games.shinobi_arts.asks import OUT_OF_HAND, ask_of
-from companion.games.shinobi_arts.doing import begun, step_of
+from companion.games.shinobi_arts.doing import begun, card_of, step_of
 from companion.games.shinobi_arts.names import JUDGING, KINDS, NINPO, OUGI
 from companion.games.shinobi_arts.state import SECOND, Attack, Doing, Second, State, table_places
 from companion.seats import REFEREE, TABLE, Seat
@@ -42,7 +42,8 @@ def about(state: State, seat: Seat) -> list[str]:
             found += [KEEP, *_second(state)]
     elif name == "keep":
         found += _second(state)
-    if name in ("keep", "scan_drawn") and state.doing is not None:
+    doing = state.doing
+    if name in ("keep", "scan_drawn") and doing is not None and doing.step < len(card_of(state, doing).effect):
         found += [THEN, *_effect(state, seat)]
     return found
 

@@ -33,7 +33,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: Literal["en", "zh_Hans", "zh_Hant", "ja"] = "en"
 
 
-class Slot(msgspec.Struct, frozen=True):
+class Discreet(msgspec.Struct, frozen=True):
+    """A value that may hold secrets, and prints none."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
+
+class Slot(Discreet, frozen=True):
     """A ninjutsu card before a player. used: in this turn, by whoever had it then (KQ17, KQ34)."""
 
     card: Card
@@ -41,7 +48,7 @@ class Slot(msgspec.Struct, frozen=True):
     used: bool = False
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(Discreet, frozen=True):
     """One player in one round. partner: None once used. turns: turns begun this round."""
 
     faction: str | None = None
@@ -54,7 +61,7 @@ class Player(msgspec.Struct, frozen=True):
     turns: int = 0
 
 
-class Doing(msgspec.Struct, frozen=True):
+class Doing(Discreet, frozen=True):
     """An effect that is being done and of which all were told.
 
     use: `ninpo` or `ougi`. card: whose effect it is. slot: where the card lies, None once it is spent. looked: places
@@ -71,7 +78,7 @@ class Doing(msgspec.Struct, frozen=True):
     target: Seat | None = None
 
 
-class Attack(msgspec.Struct, frozen=True):
+class Attack(Discreet, frozen=True):
     """An attack that waits for its defence (K31)."""
 
     seat: Seat
@@ -80,7 +87,7 @@ class Attack(msgspec.Struct, frozen=True):
     kind: str
 
 
-class Second(msgspec.Struct, frozen=True):
+class Second(Discreet, frozen=True):
     """A second valuable in one hand, until one of the two is put back (K16). place: where that will lie (KQ19)."""
 
     seat: Seat
