@@ -7,7 +7,9 @@
 
 #include "protocol.h"
 
-#ifndef READERS
+#ifdef __AVR__
+#include "pins.h"
+#else
 #define READERS 24
 #endif
 

@@ -12,6 +12,26 @@ KINDS = ("drop", "duplicate", "flip", "cut", "split", "noise")
 UIDS = ("DEADBEEF", "13E67515", "04A3C6CAE26180", "04A3C611223380", "04A3C6CAE26180112233", "0102030405060708090A")
 
 
+def spoilt(chance: random.Random, kind: str, data: bytes) -> list[bytes]:
+    """The pieces in which `data` comes after a fault of this kind."""
+    place = chance.randrange(len(data))
+    match kind:
+        case "drop":
+            return []
+        case "duplicate":
+            return [data, data]
+        case "flip":
+            flipped = bytearray(data)
+            for _ in range(chance.choice((1, 1, 2, 5))):
+                flipped[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+            return [bytes(flipped)]
+        case "cut":
+            return [data[:place]] if chance.random() < 0.5 else [data[place:]]
+        case "split":
+            return [bytes([byte]) for byte in data]
+    return [bytes(chance.randrange(256) for _ in range(chance.choice((1, 5, 90)))), data]
+
+
 class BadLine:
     """Steps both sides. faults: how often, from 0 to 1, what is sent suffers; severe: a step resets or unplugs."""
 
@@ -106,31 +126,13 @@ class BadLine:
         if self.random.random() < self.faults:
             kind = self.random.choice(KINDS)
             self.injected[kind] += 1
-            pieces = self._spoilt(kind, data)
+            pieces = spoilt(self.random, kind, data)
         else:
             pieces = [data]
         at = max(self.now, pipe[-1][0] if pipe else 0.0)
         for piece in pieces:
             at += len(piece) * 40e-6 + (0.001 * self.random.random() if len(pieces) > 1 else 0.0)
             pipe.append((at, piece))
-
-    def _spoilt(self, kind: str, data: bytes) -> list[bytes]:
-        place = self.random.randrange(len(data))
-        match kind:
-            case "drop":
-                return []
-            case "duplicate":
-                return [data, data]
-            case "flip":
-                flipped = bytearray(data)
-                for _ in range(self.random.choice((1, 1, 2, 5))):
-                    flipped[self.random.randrange(len(data))] ^= 1 << self.random.randrange(8)
-                return [bytes(flipped)]
-            case "cut":
-                return [data[:place]] if self.random.random() < 0.5 else [data[place:]]
-            case "split":
-                return [bytes([byte]) for byte in data]
-        return [bytes(self.random.randrange(256) for _ in range(self.random.choice((1, 5, 90)))), data]
 
     # ---- what came of it -----------------------------------------------------------------------------------------
 
