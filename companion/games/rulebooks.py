@@ -7,7 +7,12 @@ from typing import Final
 
 from companion.games.scorpion.rulebook import rulebook as scorpion
 from companion.games.shinobi_arts.rulebook import rulebook as shinobi_arts
+from companion.games.shinobinogi.rulebook import rulebook as shinobinogi
 from companion.rules import Catalogue
 
-RULEBOOKS: Final[dict[str, Callable[[], Catalogue]]] = {"scorpion": scorpion, "shinobi_arts": shinobi_arts}
+RULEBOOKS: Final[dict[str, Callable[[], Catalogue]]] = {
+    "scorpion": scorpion,
+    "shinobinogi": shinobinogi,
+    "shinobi_arts": shinobi_arts,
+}
 """The id of a game -> what opens its rulebook."""

@@ -1,12 +1,16 @@
 """`python -m companion rules`: what it prints, and how it says that there is nothing to print."""
 
+from pathlib import Path
+
 import pytest
 from typer.testing import CliRunner
 
 from companion.__main__ import app
 from companion.games.files import LANGUAGES
+from companion.games.rulebooks import RULEBOOKS
 from companion.games.scorpion.rulebook import rulebook
 from companion.rule_page import LABELS
+from companion.settings import HOME, Settings
 
 
 def asked(*words: str, columns: int = 1000) -> tuple[int, str, str]:
@@ -102,7 +106,7 @@ def test_without_a_word_the_contents_are_printed() -> None:
         (["R116", "q99"], 2, "there is no rule q99; the rules are R1 to R255 and Q1 to Q74."),
         (["r251b"], 2, "there is no rule r251b; the rules are R1 to R255 and Q1 to Q74."),
         (["kenjutsu1"], 1, "nothing was found for 'kenjutsu1'; try fewer words, or a number."),
-        (["R1", "--game", "go"], 2, "there are no rules of 'go'; games are scorpion, shinobi_arts."),
+        (["R1", "--game", "go"], 2, f"there are no rules of 'go'; games are {', '.join(RULEBOOKS)}."),
         (["zzz"], 1, "nothing was found for 'zzz'; try fewer words, or a number."),
         (["?"], 1, "nothing was found for '?'; try fewer words, or a number."),
     ],
@@ -115,3 +119,10 @@ def test_an_unknown_language_is_answered_with_those_there_are() -> None:
     status, printed, said = asked("R1", "--language", "de")
     assert (status, printed) == (2, "")
     assert all(language in said for language in LANGUAGES)
+
+
+def test_the_rules_are_in_the_language_of_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    assert Settings(language="ja").save() is None
+    assert "衛兵は決して塀を越えられない。" in asked("R116")[1]
+    assert "No guard ever crosses a wall." in asked("R116", "--language", "en")[1]
