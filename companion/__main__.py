@@ -14,6 +14,7 @@ from companion import lines, rule_page
 from companion.games.rulebooks import RULEBOOKS
 from companion.rules import ID, Catalogue, Rule
 from companion.scenario import run
+from companion.settings import Settings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="The referee without a screen.")
 
@@ -42,7 +43,7 @@ def scenario(files: Annotated[list[Path], typer.Argument(help="Scenario files.")
 @app.command()
 def rules(
     words: Annotated[list[str] | None, typer.Argument(help="Numbers such as R116, or words to look for.")] = None,
-    language: Annotated[str, typer.Option(help="en, zh_Hans, zh_Hant or ja.")] = "en",
+    language: Annotated[str, typer.Option(help="en, zh_Hans, zh_Hant or ja; otherwise that of the settings.")] = "",
     game: Annotated[str, typer.Option(help="The game whose rules are asked for.")] = "scorpion",
     coverage: Annotated[bool, typer.Option("--coverage", help="Say which tests exercise each rule.")] = False,
 ) -> None:
@@ -52,6 +53,7 @@ def rules(
     if game not in RULEBOOKS:
         _cannot(f"there are no rules of {game!r}; games are {', '.join(RULEBOOKS)}.")
     catalogue = RULEBOOKS[game]()
+    language = language or Settings.load()[0].language
     if language not in catalogue.languages:
         _cannot(f"there are no rules in {language!r}; languages are {', '.join(catalogue.languages)}.")
     if coverage:

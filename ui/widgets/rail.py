@@ -303,9 +303,9 @@ class RailButton(Touchable, Painted):
         if self.pressed:
             lay(group, Shape().blob(corners), look.rgba("lantern"))
         lay(group, outlined(corners, u(1.3)), look.rgba("line"))
-        icons.draw(group, self.icon, (self.center_x, self.y + self.height * 0.65), u(24), look.rgba(ink))
+        icons.draw(group, self.icon, (self.center_x, self.y + self.height * 0.67), u(24), look.rgba(ink))
         style = fitting(look, self.text, ("caption",), self.width)
-        write(group, look, self.text, style, look.rgba(ink), (self.center_x, self.y + u(10)), "center")
+        write(group, look, self.text, style, look.rgba(ink), (self.center_x, self.y + u(12)), "center")
 
 
 class Rail(Painted):
