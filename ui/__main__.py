@@ -42,7 +42,7 @@ def play(
     os.environ.setdefault("KIVY_NO_CONFIG", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     simulated = table is TableKind.SIMULATED
-    _size_window(simulated)
+    size_window(simulated)
     from ui.app import KurokoApp
     from ui.desk import House
 
@@ -65,7 +65,7 @@ def demo(
     shutil.rmtree(home, ignore_errors=True)  # the evening is played anew
     os.environ["KIVY_HOME"] = str(home / "kivy")
     (home / "kivy").mkdir(parents=True)
-    _size_window(False)
+    size_window(False)
     from kivy.config import Config
 
     Config.set("graphics", "maxfps", "0")  # nobody watches: there is no frame to wait for
@@ -107,7 +107,7 @@ def demo(
     print(f"{len(evening.pictures)} pictures, transcript.txt and journal.db are in {out}.")
 
 
-def _size_window(simulated: bool) -> None:
+def size_window(simulated: bool) -> None:
     """Says how large the window is to be, which must be said before it is opened."""
     from kivy.config import Config
 

@@ -19,10 +19,11 @@ from kivy.uix.widget import Widget
 
 from ui.glass import Glass
 from ui.locale import _
-from ui.presenter import BACK, LIST
+from ui.presenter import BACK, LIST, PLAY
 from ui.screens.choosing import Choosing, Sheet
 from ui.screens.pinpad import PinPad
 from ui.widgets.tag import Tag
+from ui.widgets.tally import TallyRow
 from ui.widgets.touch import GATE
 
 
@@ -206,17 +207,28 @@ class Finger:
         return False
 
     def _card(self, choice: str) -> None:
-        for widget in self.widgets():
-            face = getattr(widget, "face", None)
-            if face is not None and face.choice == choice and widget.get_parent_window() is not None:
-                self.touch(widget.center)
+        """Touches a card that lies open; where it is another figure's, that figure first."""
+        rows = [row for row in self.widgets() if isinstance(row, TallyRow) and row.framed]
+        for row in (None, *rows):
+            if row is not None:
+                self.touch((row.x + row.width / 4, row.center_y))
+            card = self._lying(choice)
+            if card is not None:
+                self.touch(card.center)
                 tags = self.tags()
                 if choice in tags:
                     self.touch(tags[choice].center)
-                elif "glass:play" in tags:
-                    self.touch(tags["glass:play"].center)
+                elif PLAY in tags:
+                    self.touch(tags[PLAY].center)
                 return
         raise NotThere(f"{choice!r} cannot be touched; there are {', '.join(sorted(self.tags()))}")
+
+    def _lying(self, choice: str) -> Widget | None:
+        for widget in self.widgets():
+            face = getattr(widget, "face", None)
+            if face is not None and face.choice == choice and widget.get_parent_window() is not None:
+                return widget
+        return None
 
 
 def _walk(widget: Widget) -> Iterator[Widget]:

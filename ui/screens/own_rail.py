@@ -136,7 +136,8 @@ class OwnRail(Page):
             rope.before, rope.at, rope.after, rope.of = rail.turn.before, rail.turn.at, rail.turn.after, rail.turn.of
 
     def _show_figures(self, view: View, figures: tuple[Worker, ...], rail: RailModel) -> None:
-        chosen = next((f for f in figures if f.id == self.page.figure), figures[0])
+        wanted = self.page.figure or self.page.seat
+        chosen = next((figure for figure in figures if figure.id == wanted), figures[0])
         for at, figure in enumerate(figures):
             row = TallyRow(self.look)
             row.framed, row.icon, row.label, row.value = True, figure.id, figure.label, figure.value

@@ -1,0 +1,200 @@
+"""How soon the glass is there, what it takes at rest, how soon it answers: `python -m tests.bench.bench_glass`.
+
+Prints how long the lobby takes from the start of the process to its first frame that can be touched, beside an empty
+Kivy window in the same run; what share of one core lobby and public table take while nothing happens; how long a new
+table takes to open; and how long from a pick to the frame that shows it. All are medians of several processes or
+picks, taken in turns so that a busy machine is unfair to neither. `processor` counts the process's own time, which a
+busy machine does not stretch.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HOUSE = Path(__file__).resolve().parents[2]
+RUNS = 7
+
+FIRST_FRAME = """
+import sys, time
+from kivy.core.window import Window
+begun, frames = float(sys.argv[1]), 0
+def flipped(*_):
+    global frames
+    frames += 1
+    if frames == 1:  # all is laid out and painted before it is flipped
+        print(time.time() - begun, time.process_time(), flush=True)
+        {after}
+Window.bind(on_flip=flipped)
+"""
+
+EMPTY = """
+from kivy.app import App
+from kivy.uix.widget import Widget
+{measure}
+class Empty(App):
+    def build(self):
+        return Widget()
+Empty().run()
+"""
+
+KUROKO = """
+import os
+os.environ["KUROKO_HOME"] = sys_home = {home!r}
+from pathlib import Path
+from ui.__main__ import size_window
+size_window(False)
+from ui.app import KurokoApp
+from ui.desk import House
+{measure}
+KurokoApp(House(), cache=Path(sys_home) / "cache").run()
+"""
+
+OPENING = """
+import sys, time
+from ui.desk import House
+import msgspec
+house = House({home!r} + "/settings.toml", threaded=False, seed=4)
+house.settings = msgspec.structs.replace(house.settings, journal_folder={home!r} + "/tables")
+house.games()
+begun = time.time()
+house.open("scorpion", 2, {{"guards": "1234", "intruders": "5678"}})
+print(time.time() - begun)
+"""
+
+SIT_DOWN = """
+from kivy.clock import Clock
+def sit_down(*_):
+    glass = App.get_running_app().glass
+    glass.open(glass.desk.games()[0], 2, {"guards": "1234", "intruders": "5678"})
+from kivy.app import App
+Clock.schedule_once(sit_down, 1)
+"""
+
+ANSWERING = """
+import statistics, time
+from pathlib import Path
+from tests.ui.evening import Evening
+from kivy.base import EventLoop
+evening = Evening(Path({home!r}))
+evening.set_up()
+decided, shown = [], []
+table = evening.table
+for _ in range(12):
+    prompt = table.window("guards").prompt()
+    if prompt is None or prompt.ask not in ("play_hand", "choose_sentry", "step"):
+        break
+    wanted = ("card:sentry_search", "card:sentry_listen", "guard:g3", "guard:g5")
+    zones = [choice for choice in prompt.choices if choice.startswith("zone:")]
+    choice = next((c for c in (*zones, *wanted) if c in prompt.choices), prompt.choices[0])
+    begun = time.perf_counter()
+    table.do(lambda: table.pick("guards", choice, None))
+    evening.glass.bridge.pump()
+    decided.append(time.perf_counter() - begun)
+    evening.glass.refresh()
+    EventLoop.idle()
+    EventLoop.idle()
+    shown.append(time.perf_counter() - begun)
+print(statistics.median(decided), statistics.median(shown))
+evening.close()
+"""
+
+STOP = "from kivy.app import App; App.get_running_app().stop()"
+
+
+def environment(home: Path) -> dict[str, str]:
+    return {
+        **os.environ,
+        "SDL_VIDEODRIVER": "offscreen",
+        "SDL_AUDIODRIVER": "dummy",
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_CONFIG": "1",
+        "KIVY_NO_FILELOG": "1",
+        "KIVY_LOG_MODE": "PYTHON",
+        "KIVY_HOME": str(home / "kivy"),
+        "PYTHONPATH": str(HOUSE),
+    }
+
+
+def script(program: str, home: Path) -> str:
+    """A program as a file: Kivy wants to know where it stands."""
+    (home / "kivy").mkdir(parents=True, exist_ok=True)
+    path = home / "program.py"
+    path.write_text(program, encoding="utf-8")
+    return str(path)
+
+
+def run(program: str, home: Path) -> tuple[float, ...]:
+    """The numbers that a program prints: seconds."""
+    words = [sys.executable, "-P", script(program, home), str(time.time())]
+    done = subprocess.run(words, env=environment(home), stdout=subprocess.PIPE, text=True, timeout=120, check=True)
+    return tuple(float(word) for word in done.stdout.split())
+
+
+def burnt(program: str, home: Path, settle: float, seconds: float) -> float:
+    """The share of one core that a program takes when it has settled."""
+    words = [sys.executable, "-P", script(program, home), str(time.time())]
+    with subprocess.Popen(words, env=environment(home), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        try:
+            assert process.stdout is not None
+            process.stdout.readline()  # the first frame is there
+            time.sleep(settle)
+            before = _ticks(process.pid)
+            time.sleep(seconds)
+            return (_ticks(process.pid) - before) / os.sysconf("SC_CLK_TCK") / seconds
+        finally:
+            process.terminate()
+
+
+def _ticks(pid: int) -> int:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def first_frame(home: Path) -> None:
+    measure = FIRST_FRAME.format(after=STOP)
+    empty, lobby = EMPTY.format(measure=measure), KUROKO.format(home=str(home), measure=measure)
+    for program in (empty, lobby):
+        run(program, home)  # the disk is warm, and the fonts are found
+    times = [(*run(empty, home), *run(lobby, home)) for _ in range(RUNS)]
+    wall, own, lobby_wall, lobby_own = (statistics.median(column) for column in zip(*times, strict=True))
+    print(f"first frame: empty window {wall:.2f} s, lobby {lobby_wall:.2f} s, {lobby_wall / wall:.2f} times")
+    print(f"  processor: empty window {own:.2f} s, lobby {lobby_own:.2f} s, {lobby_own / own:.2f} times")
+
+
+def at_rest(home: Path) -> None:
+    measure = FIRST_FRAME.format(after="pass")
+    programs = {
+        "empty window": EMPTY.format(measure=measure),
+        "lobby": KUROKO.format(home=str(home), measure=measure),
+        "public table": KUROKO.format(home=str(home), measure=measure + SIT_DOWN),
+    }
+    for name, program in programs.items():
+        print(f"at rest: {name} takes {burnt(program, home, 8, 10):.1%} of one core")
+
+
+def opening(home: Path) -> None:
+    times = [run(OPENING.format(home=str(home)), home)[0] for _ in range(RUNS)]
+    print(f"a new table: {statistics.median(times):.2f} s")
+
+
+def answering(home: Path) -> None:
+    """Each pick as a touch would leave it, and the frame after it."""
+    decided, shown = run(ANSWERING.format(home=str(home)), home)
+    print(f"a pick: decided in {1000 * decided:.0f} ms, on the screen after {1000 * shown:.0f} ms")
+
+
+def main() -> None:
+    parts = {part.__name__: part for part in (first_frame, at_rest, opening, answering)}
+    for name in sys.argv[1:] or parts:
+        with tempfile.TemporaryDirectory() as home:
+            parts[name](Path(home))
+
+
+if __name__ == "__main__":
+    main()
