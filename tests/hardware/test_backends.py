@@ -84,7 +84,7 @@ def test_a_dead_line_is_dead_and_a_restart_helps_when_it_is_back(rig: Rig, line:
     assert polls(rig, 1) == [Nothing()]
 
 
-def test_B9_a_deaf_chip_is_dead_and_a_restart_helps(rig: Rig) -> None:  # noqa: N802
+def test_B9_a_deaf_chip_is_dead_and_a_restart_helps(rig: Rig) -> None:
     bench, backend = rig
     bench.chip.ailments.deaf_after = 20
     seen = polls(rig, 21)

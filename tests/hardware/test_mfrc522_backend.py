@@ -24,19 +24,19 @@ def rig() -> Iterator[Rig]:
 
 
 @pytest.mark.parametrize("uid", ["04A3C6CAE26180", "04A3C611223380", "0102030405060708090A"])
-def test_B5_a_longer_number_is_refused_with_the_way_out(rig: Rig, uid: str) -> None:  # noqa: N802
+def test_B5_a_longer_number_is_refused_with_the_way_out(rig: Rig, uid: str) -> None:
     bench, backend, _ = rig
     bench.lay(uid)
     assert bench.polls(backend, 1) == [Refused(SEVEN_BYTES)]
     assert "backend to rc522" in SEVEN_BYTES
 
 
-def test_B5_a_number_that_starts_with_88_cannot_be_registered() -> None:  # noqa: N802
+def test_B5_a_number_that_starts_with_88_cannot_be_registered() -> None:
     assert "rc522" in (why_not_a_uid("8804A3C6") or "")
     assert why_not_a_uid("04A3C6CAE26180") is None
 
 
-def test_B6_the_check_byte_is_taken_off(rig: Rig) -> None:  # noqa: N802
+def test_B6_the_check_byte_is_taken_off(rig: Rig) -> None:
     """The package's own number is what old card files hold, in decimal."""
     bench, backend, _ = rig
     bench.lay("13E67515")
@@ -45,7 +45,7 @@ def test_B6_the_check_byte_is_taken_off(rig: Rig) -> None:  # noqa: N802
 
 
 @pytest.mark.parametrize("number", [85470811540, -1, 1 << 40, 0x13E67515])
-def test_B6_a_wrong_check_byte_is_no_number(number: int) -> None:  # noqa: N802
+def test_B6_a_wrong_check_byte_is_no_number(number: int) -> None:
     assert uid_from_five_bytes(number) is None
 
 
@@ -109,7 +109,7 @@ def said(opened: object) -> str:
     return opened.say
 
 
-def test_B28_what_is_missing_is_named_with_the_command(rig: Rig) -> None:  # noqa: N802
+def test_B28_what_is_missing_is_named_with_the_command(rig: Rig) -> None:
     with patch.dict(sys.modules, {"mfrc522": None}):
         assert "pip install --no-deps" in said(open_mfrc522())
     with patch.dict(sys.modules, {"RPi": None}):
@@ -120,7 +120,7 @@ def test_B28_what_is_missing_is_named_with_the_command(rig: Rig) -> None:  # noq
         assert "pip install spidev" in said(open_mfrc522())
 
 
-def test_B29_spi_that_is_off_is_a_sentence_with_the_step(rig: Rig) -> None:  # noqa: N802
+def test_B29_spi_that_is_off_is_a_sentence_with_the_step(rig: Rig) -> None:
     assert "raspi-config nonint do_spi 0" in said(open_mfrc522(0, 1))
 
 

@@ -58,18 +58,18 @@ def test_recorded_noise(file: Path) -> None:
     assert [written(change) for change in changes(recorded(polls))] == expected.split("\n")[:-1]
 
 
-def test_B1_card_left_on_the_reader_is_one_play() -> None:  # noqa: N802
+def test_B1_card_left_on_the_reader_is_one_play() -> None:
     """An hour of it, at several paces: there is no rule that works by time only."""
     for pace in (0.02, 0.05, 0.2, 1.0):
         assert changes(every(pace, *[Tag("C1")] * int(3600 / pace))) == [Arrived("C1")]
 
 
-def test_B2_same_card_after_a_clean_absence_is_a_second_play() -> None:  # noqa: N802
+def test_B2_same_card_after_a_clean_absence_is_a_second_play() -> None:
     stream: list[Outcome] = [*[Tag("C1")] * 5, *[Nothing()] * 3] * 2
     assert changes(every(0.2, *stream)) == [Arrived("C1"), Left("C1")] * 2
 
 
-def test_B4_alternating_presence_is_presence() -> None:  # noqa: N802
+def test_B4_alternating_presence_is_presence() -> None:
     alternating: list[Outcome] = [Tag("G1"), Nothing()] * 40
     one_in_18: list[Outcome] = [*[Tag("G1")] * 17, Nothing()] * 20
     assert changes(every(0.05, *alternating)) == [Arrived("G1")]
@@ -77,7 +77,7 @@ def test_B4_alternating_presence_is_presence() -> None:  # noqa: N802
 
 
 @pytest.mark.parametrize("pace", [0.02, 0.05, 0.1])
-def test_B8_two_alternating_tags_are_not_played(pace: float) -> None:  # noqa: N802
+def test_B8_two_alternating_tags_are_not_played(pace: float) -> None:
     assert changes(every(pace, *[Tag("A"), Tag("B")] * 10)) == [Hinted("several")]
 
 

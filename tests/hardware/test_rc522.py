@@ -49,7 +49,7 @@ def test_a_tag_is_read_whole_each_time(uid: str) -> None:
     assert bench.polls(bench.rc522(), 5) == [Tag(uid)] * 5
 
 
-def test_B5_two_tags_of_seven_bytes_are_two_cards() -> None:  # noqa: N802
+def test_B5_two_tags_of_seven_bytes_are_two_cards() -> None:
     bench = Bench()
     reader = bench.rc522()
     seen = []
@@ -146,7 +146,7 @@ def test_a_broken_exchange_does_not_cost_the_next_poll() -> None:
     assert bench.polls(reader, 1) == [Tag(SEVEN)]
 
 
-def test_B4_a_single_missed_wake_up_is_asked_again() -> None:  # noqa: N802
+def test_B4_a_single_missed_wake_up_is_asked_again() -> None:
     bench = Bench()
     bench.lay(FOUR)
     bench.chip.ailments.miss_every = 18
@@ -166,7 +166,7 @@ def test_a_dead_line_is_not_an_empty_field(line: str, version: str) -> None:
     assert bench.polls(reader, 1) == [Nothing()]
 
 
-def test_B9_a_deaf_chip_is_noticed_in_the_same_poll_and_restarted() -> None:  # noqa: N802
+def test_B9_a_deaf_chip_is_noticed_in_the_same_poll_and_restarted() -> None:
     bench = Bench()
     reader = bench.rc522()
     bench.lay(FOUR)
@@ -245,7 +245,7 @@ def test_the_reset_line_is_pulled_and_released() -> None:
         factory.close()
 
 
-def test_B28_a_reset_pin_that_cannot_be_had_is_a_sentence() -> None:  # noqa: N802
+def test_B28_a_reset_pin_that_cannot_be_had_is_a_sentence() -> None:
     bench = Bench()
     factory = MockFactory()
     with patch.object(gpiozero.Device, "pin_factory", factory):
@@ -260,14 +260,14 @@ def test_B28_a_reset_pin_that_cannot_be_had_is_a_sentence() -> None:  # noqa: N8
         assert isinstance(open_rc522(spi=bench.spi, reset_pin=25), Unavailable)
 
 
-def test_B29_spi_that_is_off_is_a_sentence_with_the_step() -> None:  # noqa: N802
+def test_B29_spi_that_is_off_is_a_sentence_with_the_step() -> None:
     opened = open_rc522(0, 1, spi=Bench().spi)
     assert opened == Unavailable(
         "There is no /dev/spidev0.1: SPI is off. Run: sudo raspi-config nonint do_spi 0 && sudo reboot"
     )
 
 
-def test_B28_a_missing_library_is_a_sentence() -> None:  # noqa: N802
+def test_B28_a_missing_library_is_a_sentence() -> None:
     with patch.dict(sys.modules, {"spidev": None}):
         opened = open_rc522()
     assert isinstance(opened, Unavailable)
@@ -287,7 +287,7 @@ def test_a_node_that_may_not_be_opened_is_a_sentence(error: OSError, fix: str) -
     assert fix in opened.say
 
 
-def test_B31_a_phone_is_read_and_may_not_be_registered() -> None:  # noqa: N802
+def test_B31_a_phone_is_read_and_may_not_be_registered() -> None:
     bench = Bench()
     bench.lay("08A1B2C3")
     (seen,) = bench.polls(bench.rc522(), 1)

@@ -53,7 +53,7 @@ def test_a_tag_arrives_and_leaves() -> None:
     assert post.inbox.reports[0] == Observation("card", "04A3C6CAE26180", "arrive")
 
 
-def test_B1_card_left_on_the_reader_is_one_play() -> None:  # noqa: N802
+def test_B1_card_left_on_the_reader_is_one_play() -> None:
     bench = Bench()
     post = on_bench(bench)
     bench.lay("DEADBEEF")
@@ -61,7 +61,7 @@ def test_B1_card_left_on_the_reader_is_one_play() -> None:  # noqa: N802
     assert post.run(60) == ["arrive DEADBEEF"]
 
 
-def test_B2_the_same_card_again_is_played_again() -> None:  # noqa: N802
+def test_B2_the_same_card_again_is_played_again() -> None:
     bench = Bench()
     post = on_bench(bench)
     for _ in range(2):
@@ -72,7 +72,7 @@ def test_B2_the_same_card_again_is_played_again() -> None:  # noqa: N802
     assert post.inbox.plays() == ["DEADBEEF", "DEADBEEF"]
 
 
-def test_B8_two_cards_are_one_sentence_and_no_play() -> None:  # noqa: N802
+def test_B8_two_cards_are_one_sentence_and_no_play() -> None:
     bench = Bench()
     post = on_bench(bench)
     bench.lay("DEADBEEF", "04A3C6CAE26180")
@@ -84,7 +84,7 @@ def test_B8_two_cards_are_one_sentence_and_no_play() -> None:  # noqa: N802
     assert post.run(1) == ["arrive DEADBEEF"]
 
 
-def test_B9_a_deaf_reader_is_restarted_and_the_card_on_it_is_not_played_again() -> None:  # noqa: N802
+def test_B9_a_deaf_reader_is_restarted_and_the_card_on_it_is_not_played_again() -> None:
     bench = Bench()
     post = on_bench(bench)
     bench.lay("DEADBEEF")
@@ -96,7 +96,7 @@ def test_B9_a_deaf_reader_is_restarted_and_the_card_on_it_is_not_played_again() 
     assert post.run(1) == ["leave DEADBEEF"]
 
 
-def test_B9_a_reader_that_stays_dead_says_so_once_and_comes_back_by_itself() -> None:  # noqa: N802
+def test_B9_a_reader_that_stays_dead_says_so_once_and_comes_back_by_itself() -> None:
     bench = Bench()
     post = on_bench(bench)
     post.run(1)
@@ -110,7 +110,7 @@ def test_B9_a_reader_that_stays_dead_says_so_once_and_comes_back_by_itself() -> 
     assert post.run(1) == ["arrive DEADBEEF"]
 
 
-def test_B29_a_missing_node_is_a_sentence_and_is_tried_again() -> None:  # noqa: N802
+def test_B29_a_missing_node_is_a_sentence_and_is_tried_again() -> None:
     bench = Bench()
     off = Unavailable("SPI is off.")
     answers: list[Backend | Unavailable] = [off, off, off]
@@ -133,7 +133,7 @@ def test_retries_become_rare() -> None:
     assert max(waits) == 30.0
 
 
-def test_B34_an_error_each_poll_for_an_hour_is_a_handful_of_sentences() -> None:  # noqa: N802
+def test_B34_an_error_each_poll_for_an_hour_is_a_handful_of_sentences() -> None:
     """Once per minute at most, whether the program fails, the chip flaps, or the node comes and goes."""
     flaps: list[Outcome | Exception] = [Dead("it flaps"), Nothing()] * 100_000
     there: Iterator[Backend | Unavailable] = cycle([Unavailable("gone"), ScriptedBackend([OSError("gone")])])
@@ -176,12 +176,12 @@ def test_an_inbox_that_fails_does_not_end_the_reader() -> None:
     assert all(reader.poll_once(second) > 0 for second in range(100))
 
 
-def test_B5_a_refused_tag_is_its_sentence_while_it_lies_there() -> None:  # noqa: N802
+def test_B5_a_refused_tag_is_its_sentence_while_it_lies_there() -> None:
     post = scripted(*[Refused("Use rc522.")] * 60, Nothing())
     assert post.run(10) == ["Use rc522.", "over: Use rc522."]
 
 
-def test_B5_the_package_says_so_through_the_reader() -> None:  # noqa: N802
+def test_B5_the_package_says_so_through_the_reader() -> None:
     bench = Bench()
     with package_on(bench):
         post = Post(lambda: opened_package(), bench.clock)

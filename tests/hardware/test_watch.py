@@ -17,7 +17,7 @@ def watch(*words: str, bench: Bench) -> tuple[int, list[str]]:
     return result.exit_code, result.output.splitlines()
 
 
-def test_B29_without_spi_it_says_the_step_and_ends_with_2() -> None:  # noqa: N802
+def test_B29_without_spi_it_says_the_step_and_ends_with_2() -> None:
     with patch("hardware.rc522._real_spi", return_value=Bench().spi):
         result = CliRunner().invoke(app, ["watch", "--device", "1"])
     assert result.exit_code == 2
@@ -77,5 +77,5 @@ def test_how_a_report_reads(report: Observation | Trouble, written: str) -> None
     assert line(report) == written
 
 
-def test_B31_a_phone_is_named_as_one() -> None:  # noqa: N802
+def test_B31_a_phone_is_named_as_one() -> None:
     assert line(Observation("card", "08A1B2C3")).startswith("arrive 08A1B2C3  This looks like a phone")
