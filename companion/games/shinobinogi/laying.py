@@ -26,11 +26,15 @@ from companion.games.shinobinogi.names import (
 )
 from companion.games.shinobinogi.position import (
     HalfText,
+    MoreText,
     PositionText,
     StandingText,
+    UseText,
     begun,
     frames,
     half_text,
+    in_use,
+    user,
     waiting,
 )
 from companion.games.shinobinogi.reading import read
@@ -119,7 +123,11 @@ def _check_zones(state: State, seat: Seat, half: HalfText) -> None:
 
 def _in_use(text: PositionText, seat: Seat) -> list[str]:
     """The cards in use that lie in no zone: those from the set zone (SQ24)."""
-    return [use.card for use in text.resolving if (use.seat or text.whose) == seat and use.place.startswith("s")]
+    return [use.card for use, more in in_use(text) if user(text, more) == seat and _was_set(use, more)]
+
+
+def _was_set(use: UseText, more: MoreText) -> bool:
+    return use.place.startswith("s") if more.way is None else more.way == 0
 
 
 def _cards(text: PositionText, seat: Seat) -> list[str]:
@@ -177,19 +185,20 @@ def _check_both(text: PositionText) -> None:
 def _check_open(state: State, text: PositionText) -> None:
     """What is said to be open exists."""
     most = state.options.columns
-    for at, use in enumerate(text.resolving):
+    if len(text.open.uses) > len(text.resolving):
+        raise BadOpening("position, open.uses: there are more than cards in resolving")
+    for at, (use, more) in enumerate(in_use(text)):
         spot = place(use.place)
         if use.place and (spot is None or spot.zone not in "sf" or spot.column > most):
             raise BadOpening(f"position, resolving.{at}.place: {use.place!r} is no set or follower place; write s1.1")
         ways = len(state.cards.cards[use.card].ways)
-        if (use.way or 0) > ways or (not use.place.startswith("s") and not ways):
+        if (more.way or 0) > ways or (not _was_set(use, more) and not ways):
             raise BadOpening(f"position, resolving.{at}: {use.card} cannot be used so (S29)")
     opened = text.open
     target = read(opened.attacked) if opened.attacked is not None else None
     if opened.attacked is not None:
-        other = half_text(
-            text, OTHER[Seat(text.resolving[-1].seat or text.whose) if text.resolving else Seat(text.whose)]
-        )
+        attacker = user(text, in_use(text)[-1][1]) if text.resolving else Seat(text.whose)
+        other = half_text(text, OTHER[attacker])
         spot = target.spot if target is not None else None
         there = spot is not None and spot.zone == "s" and spot.column <= len(other.set)
         if spot is None or not there or spot.number > len(other.set[spot.column - 1]):

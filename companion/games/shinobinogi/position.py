@@ -43,11 +43,19 @@ class HalfText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card in use, of a position. way: which condition is met, 0 for a card from the set zone."""
+    """A card in use, of a position."""
 
     card: str
     place: str = ""
     step: int = 1
+
+
+class MoreText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rest of a card in use; what is left out is as it would be at the beginning of its step.
+
+    way: which condition is met, 0 for a card from the set zone.
+    """
+
     seat: SeatName | None = None
     column: int | None = None
     way: int | None = None
@@ -65,12 +73,16 @@ class PromptText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is open inside an effect, of a position: an addition to the keys of the game's page."""
+    """What is open inside an effect, of a position: an addition to the keys of the game's page.
+
+    uses: the rest of each card of `resolving`, in the same order.
+    """
 
     attacked: str | None = None
     entering: tuple[SeatName, str] | None = None
     named: list[str] = []
     looking: list[str] = []
+    uses: list[MoreText] = []
     over: tuple[Literal["first", "second", "draw"], Literal["three_scrolls", "deck_out", "turn_limit"]] | None = None
 
 
@@ -131,7 +143,7 @@ def begun(text: PositionText, seat: Seat) -> list[str]:
 
 def frames(state: State, text: PositionText) -> tuple[Frame, ...]:
     """The cards in use of a position; a normal attack where attacks are left and no card is in use."""
-    read = [_frame(state, text, use) for use in text.resolving]
+    read = [_frame(state, text, use, more) for use, more in in_use(text)]
     if not read:
         if not text.attacks_left and text.open.attacked is None:
             return ()
@@ -143,16 +155,27 @@ def frames(state: State, text: PositionText) -> tuple[Frame, ...]:
     return tuple(read)
 
 
-def _frame(state: State, text: PositionText, use: UseText) -> Frame:
+def in_use(text: PositionText) -> list[tuple[UseText, MoreText]]:
+    """The cards in use of a position, each with the rest of it."""
+    more = [*text.open.uses, *(MoreText() for _ in text.resolving)]
+    return list(zip(text.resolving, more, strict=False))
+
+
+def user(text: PositionText, more: MoreText) -> Seat:
+    """Who uses a card."""
+    return Seat(more.seat or text.whose)
+
+
+def _frame(state: State, text: PositionText, use: UseText, more: MoreText) -> Frame:
     spot = place(use.place)
-    way = use.way if use.way is not None else 0 if use.place.startswith("s") else 1
-    column = use.column if use.column is not None else spot.column if spot is not None else 0
-    frame = Frame(Seat(use.seat or text.whose), use.card, use.place, column, way - 1, use.step)
+    way = more.way if more.way is not None else 0 if use.place.startswith("s") else 1
+    column = more.column if more.column is not None else spot.column if spot is not None else 0
+    frame = Frame(user(text, more), use.card, use.place, column, way - 1, use.step)
     own = steps(state, frame)
     card = state.cards.cards[use.card]
     usual = own[use.step - 1].n if 1 <= use.step <= len(own) else card.release if not use.step and not way else 0
-    left = use.left if use.left is not None else usual
-    return replace(frame, left=left, paid=use.paid, after=use.after, excluded=use.excluded)
+    left = more.left if more.left is not None else usual
+    return replace(frame, left=left, paid=more.paid, after=more.after, excluded=more.excluded)
 
 
 # ---- writing it -------------------------------------------------------------------------------------------------
@@ -208,7 +231,9 @@ def write(state: State, seat: Seat, prompts: dict[str, Any]) -> dict[str, Any]:
         "phase": state.phase,
         "mana_set": state.mana_set,
         "attacks_left": state.frames[-1].left if attacking else 0,
-        "resolving": [_use(frame) for frame in state.frames if frame.card],
+        "resolving": [
+            {"card": frame.card, "place": frame.place, "step": frame.step} for frame in state.frames if frame.card
+        ],
         "waiting_scrolls": {owner: state.halves[owner].waiting for owner in SEATS},
         **{owner: _half(state.halves[owner]) for owner in SEATS},
         "open": {
@@ -216,6 +241,7 @@ def write(state: State, seat: Seat, prompts: dict[str, Any]) -> dict[str, Any]:
             "entering": list(state.entering) if state.entering is not None else None,
             "named": _text(state.named),
             "looking": _text(state.looking),
+            "uses": [_more(frame) for frame in state.frames if frame.card],
             "over": list(state.over) if state.over is not None else None,
         },
     }
@@ -224,11 +250,8 @@ def write(state: State, seat: Seat, prompts: dict[str, Any]) -> dict[str, Any]:
     return text
 
 
-def _use(frame: Frame) -> dict[str, Any]:
+def _more(frame: Frame) -> dict[str, Any]:
     return {
-        "card": frame.card,
-        "place": frame.place,
-        "step": frame.step,
         "seat": frame.seat,
         "column": frame.column,
         "way": frame.way + 1,
