@@ -22,10 +22,8 @@ enum { REQA = 0x26, WUPA = 0x52, SELECT_1 = 0x93, SELECT_3 = 0x97, HALT = 0x50, 
 
 #define ANSWER_MOST 8
 /* Between two looks whether an answer has come, and how many of them the chip's own timer may take at most. */
-#define LOOK (TICKS_PER_MS / 10)
-#define LOOKS_MOST 60
-
-static uint8_t chip;
+#define LOOK (TICKS_PER_MS / 20)
+#define LOOKS_MOST 100
 
 static struct {
     uint8_t data[ANSWER_MOST];
@@ -37,24 +35,24 @@ enum result { ANSWERED, SILENT, BROKEN };
 
 static void write(uint8_t address, uint8_t value)
 {
-    spi_select(chip);
+    spi_select();
     spi_exchange(address << 1);
     spi_exchange(value);
-    spi_deselect(chip);
+    spi_deselect();
 }
 
 static uint8_t read(uint8_t address)
 {
-    spi_select(chip);
+    spi_select();
     spi_exchange(0x80 | address << 1);
     uint8_t value = spi_exchange(0);
-    spi_deselect(chip);
+    spi_deselect();
     return value;
 }
 
 void rc522_reset(uint8_t reader)
 {
-    chip = reader;
+    spi_choose(reader);
     write(COMMAND, SOFT_RESET);
 }
 
@@ -65,11 +63,11 @@ static bool silent(uint8_t version)
 
 bool rc522_set_up(uint8_t reader)
 {
-    chip = reader;
+    spi_choose(reader);
     write(T_MODE, 0x80);                /* the timer starts when sending ends (9.3.3.10) */
-    write(T_PRESCALER, 169);            /* (2 * 169 + 1) * (19 + 1) / 13.56 MHz = 0.5 ms (8.5): a tag begins to */
+    write(T_PRESCALER, 169);            /* (2 * 169 + 1) * (11 + 1) / 13.56 MHz = 0.3 ms (8.5): a tag begins to */
     write(T_RELOAD_HIGH, 0);            /* answer after 86 us */
-    write(T_RELOAD_LOW, 19);
+    write(T_RELOAD_LOW, 11);
     write(TX_ASK, 0x40);                /* full modulation, without which tags of type A hear nothing (9.3.2.6) */
     write(RF_CFG, 0x40);                /* 33 dB (9.3.3.6) */
     write(COLL, 0);                     /* bits after a collision read as 0 (9.3.1.15) */
@@ -79,7 +77,7 @@ bool rc522_set_up(uint8_t reader)
 
 void rc522_field(uint8_t reader, bool on)
 {
-    chip = reader;
+    spi_choose(reader);
     write(TX_CONTROL, on ? ANTENNA : NO_ANTENNA);
 }
 
@@ -88,11 +86,11 @@ static enum result exchange(const uint8_t *frame, uint8_t count, uint8_t framing
     write(COMMAND, IDLE);
     write(COM_IRQ, 0x7F);
     write(FIFO_LEVEL, FLUSH);
-    spi_select(chip);
+    spi_select();
     spi_exchange(FIFO_DATA << 1);
     while (count--)
         spi_exchange(*frame++);
-    spi_deselect(chip);
+    spi_deselect();
     write(COMMAND, TRANSCEIVE);
     write(BIT_FRAMING, START_SEND | framing);
     for (uint8_t looks = LOOKS_MOST;; looks--) {
@@ -113,11 +111,11 @@ static enum result exchange(const uint8_t *frame, uint8_t count, uint8_t framing
         return BROKEN;
     if (level > ANSWER_MOST)
         level = ANSWER_MOST;
-    spi_select(chip);
+    spi_select();
     spi_exchange(0x80 | FIFO_DATA << 1);
     for (uint8_t i = 0; i < level; i++)
         answer.data[i] = spi_exchange(i + 1 < level ? 0x80 | FIFO_DATA << 1 : 0);
-    spi_deselect(chip);
+    spi_deselect();
     answer.bits = level * 8 - (odd ? 8 - odd : 0);
     return ANSWERED;
 }
@@ -219,7 +217,7 @@ static bool well(void)
 
 enum heard rc522_ask(uint8_t reader, void (*found)(uint8_t reader, const uint8_t *uid, uint8_t length))
 {
-    chip = reader;
+    spi_choose(reader);
     uint8_t request = WUPA;
     for (uint8_t count = 0; count < MOST_TAGS; count++) {
         uint8_t uid[MOST_UID + 2], length;

@@ -10,6 +10,9 @@ static const struct select {
     uint8_t bit;
 } selects[READERS] PROGMEM = {CHIP_SELECTS};
 
+static volatile uint8_t *chosen_port;
+static uint8_t chosen_bit;
+
 static volatile uint8_t *port_of(uint8_t reader)
 {
     return (volatile uint8_t *)pgm_read_word(&selects[reader].port);
@@ -28,24 +31,30 @@ void spi_begin(void)
         port[-1] |= bit_of(reader);     /* the direction register lies before its port on both chips */
     }
     SPI_DDR |= SPI_OUTPUTS;
-    /* 1 MHz: the chips take ten, wires under a table do not. */
+    /* 2 MHz: the chips take ten, wires under a table do not. */
 #if F_CPU == 8000000
-    SPCR = 1 << SPE | 1 << MSTR | 1 << SPR0;
-    SPSR = 1 << SPI2X;
+    SPCR = 1 << SPE | 1 << MSTR;
+    SPSR = 0;
 #else
     SPCR = 1 << SPE | 1 << MSTR | 1 << SPR0;
-    SPSR = 0;
+    SPSR = 1 << SPI2X;
 #endif
 }
 
-void spi_select(uint8_t reader)
+void spi_choose(uint8_t reader)
 {
-    *port_of(reader) &= (uint8_t)~bit_of(reader);
+    chosen_port = port_of(reader);
+    chosen_bit = bit_of(reader);
 }
 
-void spi_deselect(uint8_t reader)
+void spi_select(void)
 {
-    *port_of(reader) |= bit_of(reader);
+    *chosen_port &= (uint8_t)~chosen_bit;
+}
+
+void spi_deselect(void)
+{
+    *chosen_port |= chosen_bit;
 }
 
 uint8_t spi_exchange(uint8_t byte)

@@ -5,8 +5,11 @@
 #include <stdint.h>
 
 void spi_begin(void);
-void spi_select(uint8_t reader);
-void spi_deselect(uint8_t reader);
+
+/* Says whom `spi_select` means from now on. */
+void spi_choose(uint8_t reader);
+void spi_select(void);
+void spi_deselect(void);
 uint8_t spi_exchange(uint8_t byte);
 
 #endif

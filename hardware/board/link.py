@@ -224,6 +224,11 @@ class HostLink:
             return 0.0 if self._out_at is None else self._out_at + _RESEND
         return 0.0 if self._lights_due or self._wishes else self._lights_at + _LIGHTS_AGAIN
 
+    @property
+    def idle(self) -> bool:
+        """Nothing that was wanted is still to be acknowledged."""
+        return self.hello is None or (self._out is None and not self._lights_due and not self._wishes)
+
     def _next(self, now: float) -> bytes | None:
         """The next command, whole, with its place in the sequence."""
         if self._wishes:

@@ -48,6 +48,9 @@ class HostBoard:
         self.boot = self.boot + 1 & 0xFF
         self._begin(now)
 
+    def rename(self, name: str) -> None:
+        self._library.board_rename(self._board, name.encode())
+
     def ready(self) -> None:
         self._library.board_ready(self._board)
 

@@ -23,6 +23,7 @@ struct board *board_new(uint8_t readers, uint8_t pixels, uint8_t boot, uint16_t 
 
 void board_free(struct board *board) { free(board); }
 
+void board_rename(struct board *board, const char *name) { strncpy(board->link.about.name, name, MOST_NAME); }
 void board_ready(struct board *board) { board->link.ready = true; }
 
 void board_take(struct board *board, const uint8_t *bytes, unsigned count, uint16_t now)

@@ -1,0 +1,82 @@
+"""Serial lines on which zone boards may be: which there are, and opening one with nobody else on it."""
+
+from __future__ import annotations
+
+import errno
+import os
+from glob import glob
+from typing import Any, Final, Protocol
+
+from ..outcomes import Unavailable
+from .protocol import LINE_BAUD
+
+_BY_ID: Final = "/dev/serial/by-id/*"
+_NAMES: Final = ("/dev/ttyUSB*", "/dev/ttyACM*")
+
+
+class Line(Protocol):
+    """An opened line. Raises OSError when it is gone."""
+
+    def read(self, timeout: float) -> bytes:
+        """What has come, waiting for so many seconds at most."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def wake(self) -> None:
+        """Ends a `read` of another thread."""
+
+    def close(self) -> None: ...
+
+
+def lines_there() -> list[str]:
+    """Paths of the serial lines that are plugged in, by names that stay where the system gives such."""
+    by_id = sorted(glob(_BY_ID))
+    known = {os.path.realpath(path) for path in by_id}
+    return by_id + [path for pattern in _NAMES for path in sorted(glob(pattern)) if path not in known]
+
+
+class SerialLine:
+    """A line over pyserial, locked against every other program."""
+
+    def __init__(self, opened: Any) -> None:
+        self._serial: Final = opened
+
+    def read(self, timeout: float) -> bytes:
+        if self._serial.timeout != timeout:
+            self._serial.timeout = timeout
+        first: bytes = self._serial.read(1)
+        waiting = self._serial.in_waiting if first else 0
+        return first + (self._serial.read(waiting) if waiting else b"")
+
+    def write(self, data: bytes) -> None:
+        self._serial.write(data)
+
+    def wake(self) -> None:
+        self._serial.cancel_read()
+
+    def close(self) -> None:
+        self._serial.close()
+
+
+def open_line(path: str, baud: int = LINE_BAUD) -> Line | Unavailable:
+    """Opens a serial line, or says what to do so that it can be opened."""
+    try:
+        import serial
+    except ImportError:
+        return Unavailable("The library pyserial is missing. Run: python -m pip install pyserial")
+    try:
+        return SerialLine(serial.Serial(path, baud, write_timeout=1.0, exclusive=True))
+    except (OSError, ValueError) as error:
+        return _not_opened(path, error)
+
+
+def _not_opened(path: str, error: OSError | ValueError) -> Unavailable:
+    # pyserial hides why the lock failed behind an error without a number.
+    number = getattr(error, "errno", None)
+    if number in (errno.EAGAIN, errno.EBUSY) or "exclusively lock" in str(error):
+        return Unavailable(f"Another program uses {path}: end it. Perhaps Kuroko runs twice.")
+    if number == errno.EACCES:
+        return Unavailable(f"This user may not use {path}. Run: sudo usermod -aG dialout $USER && sudo reboot")
+    if number == errno.ENOENT:
+        return Unavailable(f"There is no {path}: plug in the zone board's USB cable.")
+    return Unavailable(f"{path} cannot be opened ({error}).")

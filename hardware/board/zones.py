@@ -1,0 +1,231 @@
+"""The zones of a table over its zone boards, as the referee's ports want them: figures that stand, and lights."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from companion.ports import Clock, Inbox, Observation, Report, Trouble
+
+from ..figures import Between, Change, Figures, FigureTiming, Lifted, Stands, Straight
+from ..troubles import Complaints
+from .link import Became, Came, Told, Went
+from .protocol import MOST_PALETTE, PATTERN_BLINK, PATTERN_PULSE, PATTERN_STEADY, STATE_DEAD, STATE_WELL
+from .zoneboard import BoardPace, ZoneBoard
+
+_WAITING_MOST: Final = 1000
+"""So many things the boards told may wait; then their threads do, and the boards with them."""
+
+BoardFactory = Callable[[str, Callable[[ZoneBoard, Told | Trouble, float], None]], ZoneBoard]
+"""Makes the board of that name, whose words go to what is given."""
+
+
+class Zones:
+    """All zones with readers. A `Reader` of the referee's port: it observes `zone:ID`.
+
+    boards: by name. places: which zone the reader at (board, number) lies under.
+    """
+
+    name = "zones"
+
+    def __init__(
+        self,
+        boards: Sequence[str],
+        places: Mapping[tuple[str, int], str],
+        clock: Clock,
+        make: BoardFactory | None = None,
+        timing: FigureTiming | None = None,
+    ) -> None:
+        self.figures: Final = Figures(timing)
+        self._places: Final = dict(places)
+        self._clock: Final = clock
+        self._waiting: Final[queue.Queue[tuple[ZoneBoard, Told | Trouble, float]]] = queue.Queue(_WAITING_MOST)
+        make = make or (lambda name, heard: ZoneBoard(name, heard, clock, pace=BoardPace()))
+        self.boards: Final = {name: make(name, self._heard) for name in boards}
+        self._names: Final = {id(board): name for name, board in self.boards.items()}
+        self._complaints: Final[dict[str, Complaints]] = {}
+        self._inbox: Inbox | None = None
+        self._stop: Final = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    # ---- the port ------------------------------------------------------------------------------------------------
+
+    def start(self, inbox: Inbox) -> None:
+        if self._thread is not None:
+            raise RuntimeError("the zones were started before")
+        self._inbox = inbox
+        self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
+        self._thread.start()
+        for board in self.boards.values():
+            board.start()
+
+    def close(self) -> None:
+        """Stops within a moment. Nothing is posted afterwards. May be called twice."""
+        self._stop.set()
+        for board in self.boards.values():
+            board.close()
+        if self._thread is not None:
+            self._thread.join(timeout=5.0)
+
+    # ---- threads -------------------------------------------------------------------------------------------------
+
+    def _heard(self, board: ZoneBoard, told: Told | Trouble, now: float) -> None:
+        while not self._stop.is_set():
+            try:
+                self._waiting.put((board, told, now), timeout=0.1)
+                return
+            except queue.Full:
+                continue
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            due = self.figures.due
+            wait = 0.2 if due is None else min(max(due - self._clock.now(), 0.0), 0.2)
+            try:
+                board, told, at = self._waiting.get(timeout=wait) if wait else self._waiting.get_nowait()
+            except queue.Empty:
+                pass
+            else:
+                self.hear(self._names[id(board)], told, at)
+            self.step(self._clock.now())
+
+    # ---- without threads -----------------------------------------------------------------------------------------
+
+    def attach(self, inbox: Inbox) -> None:
+        """Says where to post, without starting threads."""
+        self._inbox = inbox
+
+    def hear(self, board: str, told: Told | Trouble, now: float) -> None:
+        """Takes in what a board told, or says of itself."""
+        match told:
+            case Trouble():
+                self._post(told)
+            case Came(reader, uid) if (zone := self._places.get((board, reader))) is not None:
+                self.figures.came(uid, zone, now)
+            case Went(reader, uid) if (zone := self._places.get((board, reader))) is not None:
+                self.figures.went(uid, zone, now)
+            case Became(reader, state) if (zone := self._places.get((board, reader))) is not None:
+                self._become(board, reader, zone, state, now)
+
+    def step(self, now: float) -> None:
+        """Posts what has settled by now."""
+        for change in self.figures.step(now):
+            self._tell(change, now)
+
+    def _tell(self, change: Change, now: float) -> None:
+        match change:
+            case Stands(uid, zone, left):
+                if left is not None:
+                    self._post(Observation(f"zone:{left}", uid, "leave"))
+                self._post(Observation(f"zone:{zone}", uid))
+            case Lifted(uid, left):
+                self._post(Observation(f"zone:{left}", uid, "leave"))
+            case Between(uid, zones):
+                said = f"A figure is felt in zones {' and '.join(zones)} at once: put it onto the middle of one."
+                self._complain(f"figure {uid}", "between", said, now)
+            case Straight(uid):
+                self._over(f"figure {uid}", "between")
+
+    def _become(self, board: str, reader: int, zone: str, state: int, now: float) -> None:
+        device = f"zone {zone}"
+        if state == STATE_DEAD:
+            self._complain(
+                device,
+                "dead",
+                f"The reader of zone {zone} does not answer: check the wires of reader {reader} of the zone board "
+                f"{board}. Until then choose this zone on the screen.",
+                now,
+            )
+        elif state == STATE_WELL:
+            self._over(device, "dead")
+            self._over(device, "unclear")
+        else:
+            said = f"Zone {zone} feels a figure but cannot read it: put it onto the middle of the zone."
+            self._complain(device, "unclear", said, now)
+
+    def _complain(self, device: str, kind: str, sentence: str, now: float) -> None:
+        complaints = self._complaints.setdefault(device, Complaints(device, 1.0))
+        for report in complaints.say(kind, sentence, now):
+            self._post(report)
+
+    def _over(self, device: str, kind: str) -> None:
+        if device in self._complaints:
+            for report in self._complaints[device].end(kind):
+                self._post(report)
+
+    def _post(self, report: Report) -> None:
+        if self._inbox is not None and not self._stop.is_set():
+            self._inbox.post(report)
+
+
+class Shine(msgspec.Struct, frozen=True):
+    """How a light of some name shines."""
+
+    red: int
+    green: int
+    blue: int
+    pattern: int = PATTERN_STEADY
+
+
+SHINES: Final[Mapping[str, Shine]] = {
+    "heard": Shine(255, 120, 0, PATTERN_PULSE),
+    "detected": Shine(255, 0, 0, PATTERN_BLINK),
+    "searched": Shine(80, 80, 255),
+    "legal": Shine(0, 160, 40),
+    "out_of_place": Shine(255, 0, 120, PATTERN_BLINK),
+    "waiting": Shine(60, 60, 60, PATTERN_PULSE),
+}
+"""What each light looks like unless the rig says otherwise."""
+_UNNAMED: Final = Shine(120, 120, 120)
+
+
+class ZoneLights:
+    """The lights of the zones. A `Lights` of the referee's port.
+
+    pixels: zone -> (board, pixels of its strip). brightness: of the brightest colour, from 0 to 1.
+    """
+
+    def __init__(
+        self,
+        boards: Mapping[str, ZoneBoard],
+        pixels: Mapping[str, tuple[str, Sequence[int]]],
+        shines: Mapping[str, Shine] = SHINES,
+        brightness: float = 0.4,
+    ) -> None:
+        if len(shines) > MOST_PALETTE - 2:
+            raise ValueError(f"a board knows at most {MOST_PALETTE - 2} colours, not {len(shines)}")
+        self._boards: Final = boards
+        self._pixels: Final = dict(pixels)
+        self._lengths: Final = {
+            name: 1 + max((pixel for board, some in pixels.values() if board == name for pixel in some), default=-1)
+            for name in boards
+        }
+        self._codes: Final = {
+            name: number | shine.pattern << 4 for number, (name, shine) in enumerate(shines.items(), 1)
+        }
+        self._unnamed: Final = len(shines) + 1
+        palette = bytes(
+            round(part * brightness)
+            for shine in (*shines.values(), _UNNAMED)
+            for part in (shine.red, shine.green, shine.blue)
+        )
+        for board in boards.values():
+            board.paint(palette)
+
+    def show(self, frame: dict[str, str]) -> None:
+        """Shines as `frame` says: it is the whole state. Never waits; zones without pixels are left out."""
+        lights = {name: bytearray(length) for name, length in self._lengths.items()}
+        for zone, light in frame.items():
+            board, pixels = self._pixels.get(zone, ("", ()))
+            for pixel in pixels:
+                lights[board][pixel] = self._codes.get(light, self._unnamed)
+        for name, some in lights.items():
+            self._boards[name].show(bytes(some))
+
+    def close(self) -> None:
+        """Goes dark. Call it before the boards are closed, or they shine until they notice."""
+        self.show({})

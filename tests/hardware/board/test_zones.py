@@ -1,0 +1,313 @@
+"""Boards on real lines: found, lost, found again under other names; figures and lights as the referee's ports want."""
+
+import statistics
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from companion.ports import Observation, Trouble
+from hardware.board.lines import open_line
+from hardware.board.protocol import ASK_COUNTERS
+from hardware.board.zoneboard import BoardPace, ZoneBoard
+from hardware.board.zones import SHINES, ZoneLights, Zones
+from hardware.figures import FigureTiming
+from hardware.outcomes import Unavailable
+from tests.firmware.board import HAS_GCC, WHY_NOT
+from tests.hardware.board.ptys import Cable, Posted, QuickBoard, Wall, arrives, says, until
+
+pytestmark = pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
+
+G1, G2 = "04A3C6CAE26180", "DEADBEEF"
+PACE = BoardPace(hello=1.0)
+
+
+class Table:
+    """Boards of eight readers each on cables in a folder; board `left` has the zones 0 to 7, the next 8 to 15."""
+
+    def __init__(self, folder: Path, names: Sequence[str] = ("left",), settle: float = 0.05) -> None:
+        self.boards = {name: QuickBoard(name) for name in names}
+        self.cables = {name: Cable(self.boards[name], folder / f"usb-{name}") for name in names}
+        places = {(name, reader): str(8 * at + reader) for at, name in enumerate(names) for reader in range(8)}
+        pixels = {str(8 * at + pixel): (name, (pixel,)) for at, name in enumerate(names) for pixel in range(8)}
+        self.zones = Zones(
+            names,
+            places,
+            Wall(),
+            lambda name, heard: ZoneBoard(
+                name, heard, Wall(), pace=PACE, search=lambda: [str(path) for path in sorted(folder.iterdir())]
+            ),
+            FigureTiming(settle=settle),
+        )
+        self.lights = ZoneLights(self.zones.boards, pixels)
+        self.inbox = Posted()
+
+    def plug(self, name: str = "left") -> str:
+        return self.cables[name].plug()
+
+    def shining(self, name: str = "left") -> list[int]:
+        return list(self.boards[name].board.lights[:8])
+
+    def online(self, name: str = "left") -> bool:
+        return self.zones.boards[name].path is not None
+
+
+@contextmanager
+def table(
+    folder: Path, names: Sequence[str] = ("left",), settle: float = 0.05, *, plugged: bool = True
+) -> Iterator[Table]:
+    made = Table(folder, names, settle)
+    if plugged:
+        for name in names:
+            made.plug(name)
+    made.zones.start(made.inbox)
+    try:
+        if plugged:
+            until(lambda: all(made.online(name) for name in names))
+        yield made
+    finally:
+        made.zones.close()
+        for cable in made.cables.values():
+            cable.pull()
+
+
+def test_figures_are_observed_and_lights_shine(tmp_path: Path) -> None:
+    with table(tmp_path) as made:
+        made.boards["left"].put(3, G1)
+        made.inbox.wait(arrives("3", G1))
+        made.lights.show({"3": "detected", "5": "legal", "99": "heard"})
+        names = [*SHINES]
+        codes = {3: names.index("detected") + 1 | 0x20, 5: names.index("legal") + 1}
+        until(lambda: made.shining() == [codes.get(pixel, 0) for pixel in range(8)])
+        made.lights.close()
+        made.zones.close()
+        assert not any(made.shining()), "and go out at the end"
+        assert made.inbox.troubles() == []
+
+
+def test_B10_B13_a_board_that_is_pulled_comes_back_under_another_name(tmp_path: Path) -> None:
+    with table(tmp_path) as made:
+        board = made.boards["left"]
+        board.put(2, G1)
+        made.inbox.wait(arrives("2", G1))
+        made.lights.show({"2": "heard"})
+        until(lambda: any(made.shining()))
+        shone = made.shining()
+        pulled = time.monotonic()
+        made.cables["left"].pull(half=b"\x09\x01\x02\x11")
+        assert made.inbox.wait(says("offline")) - pulled < 2.0
+        assert not made.online()
+        board.put(2)
+        board.put(6, G1)
+        board.board.take(b"", time.monotonic() + 3.1)
+        board.pump(b"")
+        made.plug()
+        made.inbox.wait(says("offline", over=True))
+        made.inbox.wait(arrives("6", G1))
+        until(lambda: made.shining() == shone)
+        assert made.inbox.seen() == [f"2 arrive {G1}", f"2 leave {G1}", f"6 arrive {G1}"]
+
+
+def test_pulling_a_board_lifts_no_figure(tmp_path: Path) -> None:
+    with table(tmp_path) as made:
+        made.boards["left"].put(2, G1)
+        made.inbox.wait(arrives("2", G1))
+        for _ in range(3):
+            made.cables["left"].pull()
+            until(lambda: not made.online())
+            made.plug()
+            until(lambda: made.online())
+        time.sleep(0.3)
+        assert made.inbox.seen() == [f"2 arrive {G1}"]
+
+
+def test_a_board_that_is_reset_is_no_news(tmp_path: Path) -> None:
+    with table(tmp_path) as made:
+        board = made.boards["left"]
+        board.put(2, G1)
+        made.inbox.wait(arrives("2", G1))
+        made.lights.show({"2": "heard"})
+        until(lambda: any(made.shining()))
+        with board.lock:
+            board.board.reset(time.monotonic())
+            board.board.rename("left")
+        board.put(2, G1)
+        with board.lock:
+            board.board.ready()
+        until(lambda: any(made.shining()))
+        time.sleep(0.2)
+        assert made.inbox.seen() == [f"2 arrive {G1}"]
+        assert made.inbox.troubles() == []
+        assert made.zones.boards["left"].tally.resets == 1
+
+
+def test_several_boards_are_told_apart_by_their_names(tmp_path: Path) -> None:
+    with table(tmp_path, ("left", "right", "middle")) as made:
+        made.boards["right"].put(1, G1)
+        made.boards["middle"].put(1, G2)
+        made.inbox.wait(arrives("9", G1))
+        made.inbox.wait(arrives("17", G2))
+        made.lights.show({"9": "legal"})
+        until(lambda: any(made.shining("right")))
+        assert not any(made.shining("left"))
+
+
+def test_a_figure_carried_from_board_to_board_is_one_move(tmp_path: Path) -> None:
+    with table(tmp_path, ("left", "right")) as made:
+        made.boards["left"].put(0, G1)
+        made.inbox.wait(arrives("0", G1))
+        made.boards["right"].put(0, G1)
+        made.boards["left"].put(0)
+        made.inbox.wait(arrives("8", G1))
+        assert made.inbox.seen() == [f"0 arrive {G1}", f"0 leave {G1}", f"8 arrive {G1}"]
+
+
+def test_B14_a_line_is_used_by_one_program_at_a_time(tmp_path: Path) -> None:
+    with table(tmp_path) as made:
+        second = open_line(str(tmp_path / "usb-left"))
+        assert isinstance(second, Unavailable)
+        assert "Another program uses" in second.say
+        made.boards["left"].put(1, G1)
+        made.inbox.wait(arrives("1", G1))
+        assert made.zones.boards["left"].tally.sessions == 1
+
+
+def test_a_second_program_says_what_is_in_its_way(tmp_path: Path) -> None:
+    with table(tmp_path) as made:
+        other, inbox = Table(tmp_path), Posted()
+        other.zones.start(inbox)
+        inbox.wait(says("Another program uses"))
+        other.zones.close()
+        assert made.online()
+
+
+def test_without_a_board_the_way_out_is_said_once(tmp_path: Path) -> None:
+    with table(tmp_path, plugged=False) as made:
+        made.inbox.wait(says("No zone board is plugged in"))
+        made.lights.show({"3": "legal"})
+        time.sleep(1.0)
+        assert len(made.inbox.troubles()) == 1
+        made.plug()
+        made.inbox.wait(says("offline", over=True))
+        until(lambda: any(made.shining()))
+
+
+def test_B11_boot_text_before_the_first_frame_does_no_harm(tmp_path: Path) -> None:
+    with table(tmp_path, plugged=False) as made:
+        made.cables["left"].greeting = b"\x86\xff\x00Arduino \x01\x02 ready\r\n"
+        made.plug()
+        until(lambda: made.online())
+        assert made.zones.boards["left"].tally.bad_frames >= 1
+
+
+def test_a_board_of_another_protocol_is_to_be_flashed(tmp_path: Path) -> None:
+    from hardware.board.frames import frame
+
+    class Old:
+        def pump(self, data: bytes) -> bytes:
+            return frame(bytes([0, 1, 3, 0, 99, 7, 0, 8, 8, 1, 0, 0]) + b"left") if data else b""
+
+    with table(tmp_path, plugged=False) as made:
+        made.cables["left"].device = Old()
+        made.plug()
+        made.inbox.wait(says("flash the board. Run: firmware/flash"))
+        assert not made.online()
+
+
+def test_a_dead_reader_is_said_with_its_place(tmp_path: Path) -> None:
+    with table(tmp_path) as made:
+        board = made.boards["left"]
+        with board.lock:
+            board.board.dead(4)
+        made.inbox.wait(says("The reader of zone 4 does not answer: check the wires of reader 4"))
+        with board.lock:
+            board.board.well(4)
+        made.inbox.wait(says("The reader of zone 4", over=True))
+
+
+def test_B27_a_flood_waits_on_the_board_and_ends_with_the_truth(tmp_path: Path) -> None:
+    """More than 500 events a second, into an inbox that is slow."""
+
+    class Slow(Posted):
+        def post(self, report: Observation | Trouble) -> None:
+            time.sleep(0.002)
+            super().post(report)
+
+    made = Table(tmp_path, settle=0.0)
+    made.inbox, board, turns = Slow(), made.boards["left"], iter(range(1_000_000))
+
+    def flood() -> None:
+        turn = next(turns)
+        if turn < 1500:
+            for _ in range(3):
+                board.board.visit(turn % 8, *([G1] if turn // 8 % 2 == 0 else []))
+
+    made.plug()
+    made.zones.start(made.inbox)
+    until(lambda: made.online())
+    board.on_turn = flood
+    until(lambda: next(turns) > 1500, within=30)
+    board.put(5, G2)
+    made.inbox.wait(arrives("5", G2), within=30)
+    assert made.zones._waiting.maxsize == 1000
+    made.zones.close()
+    made.cables["left"].pull()
+    assert made.inbox.troubles() == []
+
+
+def test_B34_a_board_that_comes_and_goes_does_not_flood_the_screen(tmp_path: Path) -> None:
+    with table(tmp_path) as made:
+        for _ in range(6):
+            made.cables["left"].pull()
+            until(lambda: not made.online())
+            made.plug()
+            until(lambda: made.online())
+        assert len(made.inbox.troubles()) <= 4
+
+
+def test_the_hosts_share_of_an_arrival_is_small(tmp_path: Path) -> None:
+    """From the board's sending to the referee's inbox, without the time to settle: median at most 5 ms."""
+    with table(tmp_path, settle=0.0) as made:
+        took = []
+        for number in range(60):
+            uid = f"04{number:012X}"
+            before = time.monotonic()
+            made.boards["left"].put(number % 8, uid)
+            took.append(made.inbox.wait(arrives(str(number % 8), uid)) - before)
+            made.boards["left"].put(number % 8)
+            time.sleep(0.02)
+        print(f"host's share: median {statistics.median(took) * 1e3:.2f} ms, worst {max(took) * 1e3:.1f} ms")
+        assert statistics.median(took) <= 0.005
+
+
+def spent(threads: Sequence[threading.Thread]) -> float:
+    """Seconds of processor time that these threads have used."""
+    nanoseconds = 0
+    for thread in threads:
+        with suppress(FileNotFoundError):
+            stat = Path(f"/proc/self/task/{thread.native_id}/schedstat").read_text(encoding="ascii")
+            nanoseconds += int(stat.split()[0])
+    return nanoseconds / 1e9
+
+
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="needs Linux's count of processor time")
+def test_three_idle_boards_cost_next_to_nothing(tmp_path: Path) -> None:
+    with table(tmp_path, ("left", "middle", "right")) as made:
+        made.lights.show({"1": "legal", "9": "heard", "17": "waiting"})
+        time.sleep(0.5)
+        ours = [thread for thread in threading.enumerate() if thread.name.startswith(("board", "zones"))]
+        assert len(ours) == 4
+        before, start = spent(ours), time.monotonic()
+        time.sleep(3.0)
+        share = (spent(ours) - before) / (time.monotonic() - start)
+        print(f"three idle boards: {share:.2%} of a core")
+        assert share < 0.03
+
+
+def test_counters_can_be_asked_for(tmp_path: Path) -> None:
+    with table(tmp_path) as made:
+        made.zones.boards["left"].ask(ASK_COUNTERS)
+        until(lambda: made.zones.boards["left"].counted is not None)
