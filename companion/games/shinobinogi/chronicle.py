@@ -72,7 +72,7 @@ def _words(state: State, event: Event) -> dict[str, str]:
         if field in ("seat", "by") and isinstance(value, str):
             words |= t.seat(state, value)
         elif field == "card":
-            words |= {"card": t.card(state, value)} if isinstance(value, str) else {}
+            words |= {"card": t.card(state, value)} if isinstance(value, str) and value else {}
         elif field == "cards":
             words |= {"cards": t.cards(state, value)} if isinstance(value, tuple) else {}
         elif field == "ninja":

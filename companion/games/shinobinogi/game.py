@@ -15,19 +15,17 @@ from companion.games.shinobinogi import (
     asks,
     bots,
     chronicle,
-    effects,
     fold,
     laying,
     position,
-    setup,
+    resuming,
     show,
-    turns,
     words,
 )
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi import texts as t
 from companion.games.shinobinogi.cards import CardSet
-from companion.games.shinobinogi.names import DRAW, MAIN, NINJA, SCROLL, SCROLLS, SEATS, SETUP, START
+from companion.games.shinobinogi.names import NINJA, SCROLL, SCROLLS, SEATS, SETUP
 from companion.games.shinobinogi.refusals import RULES
 from companion.games.shinobinogi.state import Half, Options, State
 from companion.games.shinobinogi.telling import Telling
@@ -95,27 +93,7 @@ class Shinobinogi:
         text = position.parse(opening.position)
         laying.check(blank, text)
         laid = laying.lay(blank, text)
-        return laid, self._settled(blank, laid, chance)
-
-    def _settled(self, blank: State, laid: Iterable[Event], chance: Chance) -> list[Event]:
-        """What happens at once in a loaded position, until a seat is asked."""
-        state = blank
-        for event in laid:
-            state = fold.evolve(state, event)
-        telling = Telling(state, REFEREE, chance)
-        for seat in SEATS:
-            telling.check_captured(seat)
-        if telling.over:
-            return telling.events
-        if state.phase == START:
-            turns.stand(telling)
-        elif state.phase == DRAW:
-            turns.refill(telling)
-        elif state.phase == MAIN:
-            effects.go_on(telling)
-        elif state.phase == SETUP and all(state.halves[seat].front is not None for seat in SEATS):
-            setup.deal(telling)
-        return telling.events
+        return laid, resuming.settled(blank, laid, chance)
 
     def evolve(self, known: State, event: Event) -> State:
         """See `fold`."""
