@@ -12,12 +12,14 @@ import re
 import tempfile
 import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-import tomlkit
 
 from companion.toml_lines import Key, line_of
+
+if TYPE_CHECKING:
+    import tomlkit  # slow to import, and only asked for when something is written
 
 DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 LARGEST: Final = 4_000_000
@@ -80,10 +82,14 @@ class TomlText(msgspec.Struct, frozen=True):
 
     def document(self) -> tomlkit.TOMLDocument:
         """The same file to change: comments, order and blank lines stay."""
+        import tomlkit
+
         return tomlkit.parse(self.text)
 
     def with_changes(self, document: tomlkit.TOMLDocument) -> bytes:
         """A changed document as bytes, with the line ends that the file had."""
+        import tomlkit
+
         return tomlkit.dumps(document).replace("\r\n", "\n").replace("\n", self.newline).encode()
 
 

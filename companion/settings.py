@@ -12,13 +12,15 @@ import re
 from collections.abc import MutableMapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 import platformdirs
-import tomlkit
 
 from companion.files import BadFile, TomlText, cannot_write, keep_copy, write_whole
+
+if TYPE_CHECKING:
+    import tomlkit  # slow to import, and only asked for when something is written
 
 NAME: Final = "settings.toml"
 HOME: Final = "KUROKO_HOME"
@@ -110,6 +112,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
         A file with mistakes in it is kept as settings.toml.bad first.
         """
+        import tomlkit
+
         path = settings_file(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -251,6 +255,8 @@ def _write_pins(document: tomlkit.TOMLDocument, pins: dict[str, str]) -> None:
     if "pins" not in document:
         if not pins:
             return
+        import tomlkit
+
         table = tomlkit.table()
         table.comment(COMMENTS["pins"])
         document["pins"] = table
@@ -266,6 +272,8 @@ def _write_pins(document: tomlkit.TOMLDocument, pins: dict[str, str]) -> None:
 
 def _new_document() -> tomlkit.TOMLDocument:
     """A file with every key at its default, and what may stand there."""
+    import tomlkit
+
     document = tomlkit.document()
     document.add(tomlkit.comment("Settings of Kuroko. Written by the screen, and yours to edit."))
     document.add(tomlkit.nl())

@@ -74,7 +74,8 @@ def demo(
 
     from ui.app import KurokoApp
     from ui.demo import Evening, Stuck
-    from ui.desk import House, OpenTable
+    from ui.desk import House
+    from ui.opened import OpenTable
 
     settings = home / "settings.toml"
     # Nobody is there whom a pause could tell anything, or whom the curtain should fall for.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from kivy.app import App
@@ -65,11 +66,20 @@ class KurokoApp(App):
         pause = self.desk.settings.answer_pause_seconds
         glass = self.glass = Glass(self.desk, look, dress=dress, now=self.now, leave=self.stop, answer_pause=pause)
         glass.lobby()
-        Clock.schedule_interval(glass.refresh, 0)
         Clock.schedule_interval(glass.tick, 0.25)
         for event in ("on_restore", "on_show", "on_minimize", "on_hide"):
             Window.bind(**{event: lambda *_: glass.wake()})
         return glass
+
+    def on_start(self) -> None:
+        # once the first page is there, and not while it is being drawn
+        Clock.schedule_once(lambda *_: Clock.schedule_once(self._fetch, 0.2))
+
+    def _fetch(self, *_: Any) -> None:
+        """Fetches what a table needs while somebody looks at the first page."""
+        pages = self.glass.ready() if self.glass is not None else iter(())
+        Clock.schedule_interval(lambda _seconds: next(pages, False) is not False, 0.1)
+        Thread(target=self.desk.load, name="loading", daemon=True).start()
 
     def on_pause(self) -> bool:
         if self.glass is not None:

@@ -10,15 +10,14 @@ Started, the referee decides in a thread of its own; otherwise `pump` decides wh
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from companion.prompts import UNDO, read
 from companion.seats import Seat
 from companion.views import BoardPanel, CardFace, CardsPanel, HandPanel, PromptPanel, Row, TallyPanel, View
-from companion.windows import Window
 from ui.ports import (
     Box,
     CannotOpen,
@@ -33,6 +32,9 @@ from ui.ports import (
     Table,
     Unlocked,
 )
+
+if TYPE_CHECKING:
+    from companion.windows import Window
 
 __all__ = [
     "Begun",
@@ -113,10 +115,13 @@ def prompt_of(view: View) -> PromptPanel | None:
 
 
 class Bridge:
-    """The way of one table to the glass and back. `latest`, `look`, `hide`, `pick` are the glass's; the rest is not."""
+    """The way of one table to the glass and back. `latest`, `look`, `hide`, `pick` are the glass's; the rest is not.
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    ring: called on the deciding thread whenever there is a new picture.
+    """
+
+    def __init__(self, table: Table, ring: Callable[[], object] = lambda: None) -> None:
+        self.table, self._ring = table, ring
         self._lock = threading.Lock()
         self._mail: Picture | None = None
         # the glass's own: which opening of a private window it means
@@ -242,6 +247,7 @@ class Bridge:
         picture = self._picture()
         with self._lock:
             self._mail = picture
+        self._ring()
 
     def _hear(self, heard: Heard) -> None:
         match heard:

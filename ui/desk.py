@@ -1,248 +1,25 @@
-"""A whole table, wired: session, referee, book, tags, lights and the simulated table, behind what the glass asks for.
+"""The desk of the house: games are listed, opened and resumed here.
 
-Beside `ui.__main__` the one module of the glass that may reach into every room; no other module of `ui` imports it.
+What a table is made of stands in `ui.opened` and is imported when one is opened: the list of games needs none of it.
 """
 
 from __future__ import annotations
 
-import re
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from companion.files import BadFile
-from companion.game import BadOpening, Opening, Player
-from companion.games.catalogue import CATALOGUE, game
-from companion.games.rulebooks import RULEBOOKS
-from companion.journal import SUFFIX, BadJournal, Journal, tables
-from companion.manifest import Manifest
-from companion.ports import Lights, Trouble
-from companion.referee import Finding, Ignored, Narrowed, Opened, Referee, Ruled
-from companion.seats import TABLE, Seat
-from companion.session import Session
+from companion.games.shelf import SHELF
 from companion.settings import Settings
-from companion.verdicts import Accepted, Refused
-from companion.views import View
-from companion.windows import Window
-from hardware.simulated.table import RecordingLights, SimulatedTable
-from ui.bridge import CannotOpen, Heard, Narrowing, Notice, Offer, Proof, Ruling, Saved, Unlocked
-from ui.spoken import headline, seal_words, standing, title_of
+from ui.ports import Offer, Saved
+from ui.spoken import title_of
 
-SEALED: Final = "sealed"
-"""The public note that keeps the seal shown when the night began."""
-
-
-class SimulatedBox:
-    """The simulated table, its pieces named by what is under their tags."""
-
-    def __init__(
-        self, table: SimulatedTable, manifest: Manifest, lights: RecordingLights, tokens: Iterable[str]
-    ) -> None:
-        self._table, self._manifest, self._lights = table, manifest, lights
-        self._tokens = tuple(tokens)
-        self._laid: list[str] = []
-
-    def pieces(self) -> tuple[str, ...]:
-        return self._tokens
-
-    def where(self) -> Mapping[str, str]:
-        found = {self._manifest.token(uid): zone for uid, zone in dict(self._table.zones).items()}
-        return {token: zone for token, zone in found.items() if token is not None}
-
-    def put(self, piece: str, zone: str) -> None:
-        self._table.put(self._uid(piece), zone)
-
-    def take(self, piece: str) -> None:
-        zone = self.where().get(piece)
-        if zone is not None:
-            self._table.take(self._uid(piece), zone)
-
-    def lay(self, piece: str) -> None:
-        """Lays a piece on the reader, alone. Where time stands still it has been read when this returns."""
-        for other in tuple(self._laid):
-            self.lift(other)
-        self._table.lay(self._uid(piece))
-        self._laid.append(piece)
-        self._settle()
-
-    def lift(self, piece: str) -> None:
-        if piece in self._laid:
-            self._laid.remove(piece)
-            self._table.lift(self._uid(piece))
-            self._settle()
-
-    def on_reader(self) -> tuple[str, ...]:
-        return tuple(self._laid)
-
-    def lights(self) -> Mapping[str, str]:
-        return self._lights.latest
-
-    def _uid(self, piece: str) -> str:
-        uid = self._manifest.uid(piece)
-        if uid is None:
-            raise ValueError(f"there is no tag under {piece}")
-        return uid
-
-    def _settle(self) -> None:
-        if not self._table.running:
-            self._table.settle()
-
-
-class OpenTable:
-    """One open table. `threaded`: the referee decides in its own thread; otherwise in `step`."""
-
-    def __init__(
-        self,
-        session: Session[Any],
-        journal: Journal,
-        settings: Settings,
-        *,
-        name: str,
-        title: str,
-        simulated: bool,
-        threaded: bool,
-        said: str = "",
-    ) -> None:
-        self.title, self._name = title, name
-        self.seats: tuple[str, ...] = tuple(session.seats)
-        self.seal = seal_words(journal.seal_at(0))
-        self._session, self._journal, self._settings = session, journal, settings
-        self._language: str = settings.language
-        self._listeners: list[Callable[[Heard], None]] = []
-        self._public = Window(session)
-        self._windows = {TABLE: self._public, **{seat: Window(session, seat) for seat in session.seats}}
-        self._noted: dict[str, str] = journal.notes()
-        self._sealed = self._noted.get(SEALED, "")
-        self._proof: Proof | None = None
-        self._players: Mapping[Seat, Player[Any]] = {}
-        manifest = Manifest.simulated(session.tokens()) if simulated else Manifest()
-        self.referee = Referee(session, manifest)
-        self._devices: SimulatedTable | None = None
-        self._lights: Lights | None = None
-        self.box: SimulatedBox | None = None
-        if simulated:
-            self._devices, lights = SimulatedTable(running=threaded), RecordingLights(keep=100)
-            self.box = SimulatedBox(self._devices, manifest, lights, session.tokens())
-            self._lights = lights
-        self.referee.listen(self._decided)
-        if said:
-            self.referee.do(lambda: self._tell(Notice("book", said)))
-        if threaded:
-            self.referee.start()
-        if self._devices is not None:
-            self._devices.start(self.referee) if threaded else self._devices.attach(self.referee)
-
-    # ---- any thread ---------------------------------------------------------------------------------------------
-
-    def do(self, work: Callable[[], None]) -> None:
-        self.referee.do(work)
-
-    def listen(self, listener: Callable[[Heard], None]) -> None:
-        self._listeners.append(listener)
-
-    def rule(self, number: str) -> str:
-        """A rule or ruling of the game's book in the language of the table, empty where there is none."""
-        book = RULEBOOKS.get(self._name)
-        found = book().find(number) if book is not None else None
-        if found is None:
-            return ""
-        return found.texts.get(self._language) or found.texts.get("en", "")
-
-    def step(self) -> int:
-        """Decides what lies in the inbox, in this thread."""
-        return self.referee.step()
-
-    def close(self) -> None:
-        """Everything decided is in the book already; devices, thread and file are let go."""
-        if self._devices is not None:
-            self._devices.close()
-        self.referee.stop()
-        self.referee.step()
-        if self._lights is not None:
-            self._lights.close()
-        self._journal.close()
-
-    # ---- the deciding thread ------------------------------------------------------------------------------------
-
-    def window(self, seat: Seat = TABLE) -> Window:
-        return self._windows[seat]
-
-    def speak(self, language: str) -> None:
-        """What all is said in from now on, whatever the book was opened in."""
-        self._language = language
-        self._session.speak(language)
-        self.title = title_of(game(self._name).about(), language)
-
-    def pick(self, seat: str, choice: str, basis: int | None) -> Ruling:
-        try:
-            return self._ruling(self.referee.pick(Seat(seat), choice, basis))
-        except BadJournal as error:
-            return Ruling(seat, choice, False, say=str(error), reason="book")
-
-    def advise(self, seat: str, seed: int) -> str | None:
-        """What a simple player of the seat would pick, by the seat's own copy; None while it is asked nothing."""
-        if not self._players:
-            self._players = game(self._name).simple_players(len(self.seats), seed)
-        return self._session.advice(Seat(seat), self._players[Seat(seat)])
-
-    def pin_fits(self, seat: str, pin: str) -> bool:
-        return self._settings.pin_fits(_pin_name(self._journal.path, seat), pin)
-
-    def sealed(self) -> str:
-        return self._sealed
-
-    def prove(self) -> Proof:
-        """Reads the whole book back, once: the night is over."""
-        if self._proof is None:
-            try:
-                verified = self._journal.verify()
-                seals = {seal_words(row.seal.hex()) for row in self._journal.rows()}
-                kept = not self._sealed or self._sealed in seals
-                self._proof = Proof(kept, verified.entries, self._sealed)
-            except BadJournal as error:
-                self._proof = Proof(False, 0, self._sealed, str(error))
-        return self._proof
-
-    def _decided(self, finding: Finding | Trouble | None) -> None:
-        # In the book by now; so the lights may tell it, and then the glass.
-        if self._lights is not None:
-            self._lights.show(self._session.lights())
-        self._note(self._public.view())
-        self._tell(self._ruling(finding) if isinstance(finding, Ruled) else _heard(finding))
-
-    def _ruling(self, ruled: Ruled) -> Ruling:
-        """A verdict with its sentence: why not at all, then why not here and what else."""
-        verdict = ruled.verdict
-        if isinstance(verdict, Accepted):
-            return Ruling(ruled.seat, ruled.choice, True)
-        assert isinstance(verdict, Refused)
-        general = self._session.say_refusal(ruled.seat, Refused(verdict.reason, verdict.rule))
-        head, say = headline(general, ruled.say)
-        return Ruling(ruled.seat, ruled.choice, False, head, say, verdict.rule, verdict.reason, verdict.case)
-
-    def _tell(self, heard: Heard) -> None:
-        for listener in self._listeners:
-            listener(heard)
-
-    def _note(self, view: View) -> None:
-        """What the list of games may say of this one; and, when the night begins, the seal that is shown then."""
-        begun, say = standing(view)
-        notes = {"say": say}
-        if begun and not self._sealed:
-            self._sealed = seal_words(self._journal.digest())
-            notes[SEALED] = self._sealed
-        for key, value in notes.items():
-            if self._noted.get(key) != value:
-                self._noted[key] = value
-                try:
-                    self._journal.note(key, value)
-                except BadJournal as error:
-                    self._tell(Notice("book", str(error)))
-                    return
+if TYPE_CHECKING:
+    from companion.journal import Journal
+    from companion.session import Session
+    from ui.opened import OpenTable
 
 
 class House:
@@ -269,19 +46,23 @@ class House:
 
     def games(self) -> tuple[Offer, ...]:
         """Every game there is, in the language of the settings."""
-        return tuple(
-            Offer(about["id"], title_of(about, self.settings.language), tuple(about["players"]))
-            for about in (entry.about() for entry in CATALOGUE)
-        )
+        return tuple(Offer(book.id, title_of(book.titles, self.settings.language), book.players) for book in SHELF)
 
     def seats(self, name: str, players: int) -> tuple[str, ...]:
+        from companion.games.catalogue import game
+
         return tuple(game(name).seats(players))
 
     def saved(self) -> tuple[Saved, ...]:
         """The games that were not played to their end, the last started first."""
+        folder = self.settings.tables_folder()
+        if not folder.is_dir():
+            return ()
+        from companion.journal import tables
+
         titles = {offer.id: offer.title for offer in self.games()}
         found = []
-        for table in tables(self.settings.tables_folder()):
+        for table in tables(folder):
             if table.in_use or "winner" in table.notes or not table.notes.get("game"):
                 continue
             title = titles.get(table.notes["game"], table.notes["game"])
@@ -290,38 +71,30 @@ class House:
 
     def open(self, name: str, players: int, pins: Mapping[str, str]) -> OpenTable:
         """A new game, its book and its PINs. Raises CannotOpen."""
+        from companion.game import Opening
+        from ui import opened
+
         seed = secrets.randbits(60) if self._seed is None else self._seed
         opening = Opening(name, players, seed, options={"language": self.settings.language})
-        try:
-            Session(game(name), opening)  # what is refused here must not leave a file behind
-            folder = self.settings.tables_folder()
-            folder.mkdir(parents=True, exist_ok=True)
-            started = self._clock()
-            path = _free(folder, name, started)
-            journal = Journal.create(path, msgspec.json.encode(opening), started=started)
-            journal.note("game", name)
-            session = Session(game(name), opening, journal)
-        except (BadOpening, BadFile, BadJournal) as error:
-            raise CannotOpen(str(error)) from None
-        except OSError as error:
-            raise CannotOpen(f"{error.filename}: the game cannot be kept there ({error.strerror})") from None
+        session, journal = opened.begin(opening, self.settings.tables_folder(), self._clock())
         changed = self.settings
         for seat, pin in pins.items():
-            changed = changed.with_pin(_pin_name(path, seat), pin)
+            changed = changed.with_pin(opened.pin_name(journal.path, seat), pin)
         return self._table(session, journal, name, self.keep(self._pruned(changed)))
 
     def resume(self, saved: str) -> OpenTable:
         """A game as it stood when it was left, at the same question. Raises CannotOpen."""
-        path = self.settings.tables_folder() / saved
-        try:
-            journal, said = Journal.recover(path)
-            opening = msgspec.json.decode(journal.opening, type=Opening)
-            session: Session[Any] = Session.resume(game(opening.game), opening, journal)
-        except (BadOpening, BadFile, BadJournal) as error:
-            raise CannotOpen(str(error)) from None
-        except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
-            raise CannotOpen(f"{path}: the game cannot be read ({type(error).__name__}); choose another") from None
-        return self._table(session, journal, opening.game, "" if said.endswith("nothing was lost") else said)
+        from ui import opened
+
+        session, journal, said = opened.go_on(self.settings.tables_folder() / saved)
+        name = journal.notes()["game"]
+        return self._table(session, journal, name, "" if said.endswith("nothing was lost") else said)
+
+    def load(self) -> None:
+        """Loads, in whatever thread this is, what a table will need."""
+        from ui import opened
+
+        opened.load()
 
     def keep(self, settings: Settings) -> str:
         """Other settings from now on; a sentence where they could not be written."""
@@ -331,6 +104,8 @@ class House:
 
     def _pruned(self, settings: Settings) -> Settings:
         """Without the PINs of games whose books are gone."""
+        from companion.journal import SUFFIX
+
         folder = settings.tables_folder()
         here = {path.name.removesuffix(SUFFIX) for path in folder.glob(f"*{SUFFIX}")}
         gone = [name for name in settings.pins if name.rpartition("-")[0] not in here]
@@ -339,6 +114,8 @@ class House:
         return settings
 
     def _table(self, session: Session[Any], journal: Journal, name: str, said: str) -> OpenTable:
+        from ui.opened import OpenTable
+
         title = next(offer.title for offer in self.games() if offer.id == name)
         return OpenTable(
             session,
@@ -350,38 +127,3 @@ class House:
             threaded=self._threaded,
             said=said,
         )
-
-
-# ---- in the words of the glass ----------------------------------------------------------------------------------
-
-
-def _heard(finding: Finding | Trouble | None) -> Heard:
-    match finding:
-        case Narrowed():
-            return Narrowing(finding.seat, finding.ask, finding.choices)
-        case Opened():
-            return Unlocked(finding.seat)
-        case Ignored(reason="lifted"):
-            return Notice("tag", "", over=True)  # the strange tag is gone, and so is what was said of it
-        case Ignored():
-            return Notice("tag", finding.say, over=not finding.say)
-        case Trouble():
-            return Notice(finding.device, finding.say, finding.over)
-        case _:
-            return None
-
-
-def _free(folder: Path, name: str, started: str) -> Path:
-    """A name for a new book that nothing has yet."""
-    stem = f"{name}-{re.sub(r'[^0-9]', '', started)}"
-    number = 1
-    while True:
-        path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
-        if not path.exists():
-            return path
-        number += 1
-
-
-def _pin_name(path: Path, seat: str) -> str:
-    """Each game has its own PINs: a new one for the next game must not open the last."""
-    return f"{path.name.removesuffix(SUFFIX)}-{seat}"

@@ -1,36 +1,37 @@
 """The window: which page is up, when the curtain falls, and where the simulated table stands.
 
 The glass keeps no game: it takes the newest picture from the bridge, turns to the page that it calls for, and lets that
-page show it. Whatever happens it lands on the public table.
+page show it. Whatever happens it lands on the public table. Pages are imported when they are first turned to, so that
+the first one does not wait for the others; `ready` fetches them meanwhile.
 """
 
 from __future__ import annotations
 
+import importlib
 import time
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.settings import Settings
 from ui.bridge import Bridge, CannotOpen, Desk, Offer, Own, Picture, Table
 from ui.locale import _, speak
-from ui.panels.board import Board
-from ui.screens import menu as menus
-from ui.screens.curtain import PATIENCE, CurtainPage
 from ui.screens.lobby import LobbyPage
-from ui.screens.own import OwnPage
 from ui.screens.page import Page
-from ui.screens.seats import SeatsPage
-from ui.screens.table import TablePage
-from ui.screens.verdict import VerdictPage
-from ui.table_window import TableWindow
 from ui.theme import Look
+
+if TYPE_CHECKING:
+    from ui.panels.board import Board
+    from ui.table_window import TableWindow
 
 SCREEN: Final = (800.0, 480.0)
 BESIDE: Final = 640.0
 """How much wider a window must be, in u, for the simulated table to stand beside the screen."""
+PATIENCE: Final = 3
+"""Wrong PINs in a row before the pad rests."""
 REST: Final = 20.0
 IDLE: Final = 30.0
 """Seconds after which a curtain that nobody lifts goes back to the table."""
@@ -71,6 +72,7 @@ class Glass(Widget):
         self._touched = now()
         self._wrong: dict[str, tuple[int, float]] = {}
         self._verdict_seen = False
+        self._ring = Clock.create_trigger(self.refresh)
         speak(look.language)
         super().__init__(**kwargs)
         self.bind(pos=self._arrange, size=self._arrange)
@@ -81,6 +83,11 @@ class Glass(Widget):
     def own(self) -> Own | None:
         """What stands in the private window that is open."""
         return self.picture.own if self.picture is not None else None
+
+    @property
+    def role(self) -> str:
+        """What the page that is up is: `table`, `own`, `curtain`, or another."""
+        return self.page.role if self.page is not None else ""
 
     @property
     def has_box(self) -> bool:
@@ -103,6 +110,8 @@ class Glass(Widget):
         """A board is kept from page to page, since it is dear to draw; it is made in the place where it will lie."""
         board = self._boards.get(name)
         if board is None:
+            from ui.panels.board import Board
+
             u, ((x, low), (_width, high)) = self.look.u, self.screen
             pos, size = (x + u(left), low + high - u(top + height)), (u(width), u(height))
             board = self._boards[name] = Board(self.look, motion=motion, pos=pos, size=size, size_hint=(None, None))
@@ -114,14 +123,20 @@ class Glass(Widget):
 
     def turn(self, page: Page) -> None:
         """Another page is up from now on. A private one is gone in the same frame."""
-        if isinstance(self.page, TablePage | OwnPage):
-            self.page.leave()
         if self.page is not None:
+            self.page.leave()
             self.remove_widget(self.page)
         self.page = page
         self.add_widget(page, index=len(self.children))
         self._arrange()
         page.show()
+
+    def ready(self) -> Iterator[None]:
+        """Fetches the pages of a table one by one; the caller says when the next one may take its time."""
+        for name in ("seats", "pinpad", "curtain", "table", "own", "verdict", "menu"):
+            importlib.import_module(f"ui.screens.{name}")
+            yield
+        importlib.import_module("ui.table_window")
 
     def lobby(self) -> None:
         """Leaves the table, which is in its book, and goes to the first page."""
@@ -129,6 +144,8 @@ class Glass(Widget):
         self.turn(LobbyPage(self))
 
     def seats(self, offer: Offer) -> None:
+        from ui.screens.seats import SeatsPage
+
         self.turn(SeatsPage(self, offer))
 
     def open(self, offer: Offer, players: int, pins: dict[str, str]) -> None:
@@ -150,31 +167,42 @@ class Glass(Widget):
         self._verdict_seen = False
         self._wrong = {}
         self._tell_language(table)
-        self.bridge = Bridge(table)
+        self.bridge = Bridge(table, self._ring)
         if table.box is not None:
+            from ui.table_window import TableWindow
+
             self.box_view = TableWindow(self, table.box)
         self.page_after_opening()
 
     def page_after_opening(self) -> None:
         """The public table, as soon as there is a picture of it."""
-        self.turn(TablePage(self))
+        self._turn_to_table()
         self._arrange()
         self.refresh()
 
     def table(self) -> None:
         """The public table; nothing private is open any longer."""
         self._drop_own()
+        self._turn_to_table()
+
+    def _turn_to_table(self) -> None:
+        from ui.screens.table import TablePage
+
         self.turn(TablePage(self))
 
     def verdict(self) -> None:
         """How the game ended."""
         self._verdict_seen = True
+        from ui.screens.verdict import VerdictPage
+
         self.turn(VerdictPage(self))
 
     def call(self, seat: str) -> None:
         """The curtain of a seat."""
         self._drop_own()
         self._touched = self.now()
+        from ui.screens.curtain import CurtainPage
+
         self.turn(CurtainPage(self, seat))
 
     def hide(self) -> None:
@@ -198,10 +226,14 @@ class Glass(Widget):
 
     def menu(self) -> None:
         self._drop_own()
-        self.turn(menus.menu(self))
+        from ui.screens.menu import menu
+
+        self.turn(menu(self))
 
     def preferences(self) -> None:
-        self.turn(menus.preferences(self, self.table if self.bridge is not None else self.lobby))
+        from ui.screens.menu import preferences
+
+        self.turn(preferences(self, self.table if self.bridge is not None else self.lobby))
 
     def prefer(self, **changes: Any) -> None:
         """Changes settings, and shows the same page again."""
@@ -229,6 +261,8 @@ class Glass(Widget):
         self._drop_own()
         self._tell_language(table)
         if self.box_view is not None and table.box is not None:
+            from ui.table_window import TableWindow
+
             shown = self.box_view.parent is not None
             self.remove_widget(self.box_view)
             self.box_view = TableWindow(self, table.box)
@@ -247,7 +281,9 @@ class Glass(Widget):
         return [_(hint)] if hint and self.desk.settings.language != "en" else []
 
     def nights(self) -> None:
-        self.turn(menus.nights(self, self.desk.saved()))
+        from ui.screens.menu import nights
+
+        self.turn(nights(self, self.desk.saved()))
 
     def quit(self) -> None:
         self._close_table()
@@ -267,7 +303,7 @@ class Glass(Widget):
 
     def wake(self) -> None:
         """The screen was dark, or somebody else's: whoever looks at it first sees the public table."""
-        if isinstance(self.page, OwnPage | CurtainPage):
+        if self.role in ("own", "curtain"):
             self.hide()
 
     # ---- PINs ---------------------------------------------------------------------------------------------------
@@ -308,21 +344,21 @@ class Glass(Widget):
 
     def _route(self, picture: Picture) -> None:
         if picture.own is not None:
-            if not isinstance(self.page, OwnPage) or self.page.seat != picture.own.seat:
+            if self.page is None or self.role != "own" or self.page.seat != picture.own.seat:
+                from ui.screens.own import OwnPage
+
                 self._wrong.pop(picture.own.seat, None)
                 self._touched = self.now()
                 self.turn(OwnPage(self, picture.own.seat))
-        elif isinstance(self.page, OwnPage):
-            self.turn(TablePage(self))
-        if picture.proof is not None and not self._verdict_seen and isinstance(self.page, TablePage):
+        elif self.role == "own":
+            self._turn_to_table()
+        if picture.proof is not None and not self._verdict_seen and self.role == "table":
             self.verdict()
 
     def tick(self, *_: Any) -> None:
         """Time passes: a private screen that nobody touches closes."""
-        own = isinstance(self.page, OwnPage)
-        if (own and self.time_left()[0] <= 0) or (
-            isinstance(self.page, CurtainPage) and self.now() - self._touched > IDLE
-        ):
+        over = self.role == "own" and self.time_left()[0] <= 0
+        if over or (self.role == "curtain" and self.now() - self._touched > IDLE):
             self.hide()
         elif self.page is not None:
             self.page.tick()
@@ -370,7 +406,7 @@ class Glass(Widget):
 
     def _close_table(self) -> None:
         self._drop_own()
-        if isinstance(self.page, TablePage | OwnPage):
+        if self.page is not None:
             self.page.leave()
         if self.box_view is not None and self.box_view.parent is not None:
             self.remove_widget(self.box_view)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from companion.seats import TABLE, Seat
 from companion.settings import Settings
-from companion.windows import Window
+
+if TYPE_CHECKING:
+    from companion.windows import Window
 
 # ---- what the deciding thread says -------------------------------------------------------------------------------
 
@@ -142,7 +144,10 @@ class Table(Protocol):
 
 
 class Desk(Protocol):
-    """Where games are opened and resumed. Only while no table is open. troubles: what was wrong in its files."""
+    """Where games are opened and resumed. Only while no table is open. troubles: what was wrong in its files.
+
+    `load` fetches, in any thread and at any time, what a table will need.
+    """
 
     settings: Settings
     troubles: tuple[str, ...]
@@ -158,3 +163,5 @@ class Desk(Protocol):
     def resume(self, saved: str) -> Table: ...
 
     def keep(self, settings: Settings) -> str: ...
+
+    def load(self) -> None: ...

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from companion.views import Track, TracksPanel, View
 
@@ -82,6 +82,6 @@ def seal_words(seal: str) -> str:
     return " ".join(seal[at : at + 4] for at in range(0, 16, 4))
 
 
-def title_of(about: dict[str, Any], language: str) -> str:
-    titles: dict[str, str] = about["titles"]
-    return titles.get(language) or titles.get("en") or str(about["id"])
+def title_of(titles: Mapping[str, str], language: str) -> str:
+    """The title of a game in a language, else in English."""
+    return titles.get(language) or titles["en"]

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from ui.glass import Glass
 
 PIN = "glass:pin"
-PATIENCE = 3
-"""Wrong PINs in a row before the pad rests."""
 
 
 class CurtainPage(Page):
     """Hung before a seat's window until proof is given; or one goes back to the table."""
+
+    role = "curtain"
 
     def __init__(self, glass: Glass, seat: str) -> None:
         self.seat = seat

@@ -44,6 +44,7 @@ class OwnPage(Choosing):
     """What one seat alone may see. The glass takes it away whole; nothing of it is kept."""
 
     private = True
+    role = "own"
 
     def __init__(self, glass: Glass, seat: str) -> None:
         self.seat = seat

@@ -39,8 +39,9 @@ class Candle(Painted):
     left = 1.0
 
     def burn(self, left: float) -> None:
-        self.left = left
-        self.repaint()
+        before, self.left = round(self.width * self.left), left
+        if round(self.width * left) != before:  # nothing is drawn anew that looks the same
+            self.repaint()
 
     def paint(self, group: InstructionGroup) -> None:
         self.bar(group, "line", self.x, self.y, self.width, self.height)

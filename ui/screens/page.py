@@ -25,10 +25,13 @@ LEFT = "left"
 class Page(Painted):
     """A screen. `glass` is the window it hangs in: where touches go and pages are turned.
 
-    `show` is called with every new picture while the page is up, and may be called any number of times.
+    `show` is called with every new picture while the page is up, and may be called any number of times. role: what the
+    page is for the glass. seat: whose it is.
     """
 
     private = False
+    role = ""
+    seat = ""
     ground_role = "paper"
 
     def __init__(self, glass: Glass, **kwargs: Any) -> None:
@@ -46,6 +49,9 @@ class Page(Painted):
 
     def tick(self) -> None:
         """A second has passed, or less."""
+
+    def leave(self) -> None:
+        """The page goes: nothing of it stays behind."""
 
     def on_touch_down(self, touch: Any) -> bool:
         # a page lies on top of whatever is under it

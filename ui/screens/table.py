@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class TablePage(Choosing):
     """The screen that one always comes back to."""
 
+    role = "table"
+
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass, glass.public_board())
         look = self.look

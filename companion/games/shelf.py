@@ -1,0 +1,35 @@
+"""What the list of games says of each: known without loading it, for a list is shown before any game is.
+
+A game's own `about` says the same; `tests/companion/test_shelf.py` sees to it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+
+class OnShelf(msgspec.Struct, frozen=True):
+    """A game as it stands on the shelf. titles: by language. players: how many it is for."""
+
+    id: str
+    titles: dict[str, str]
+    players: tuple[int, ...]
+
+
+SHELF: Final = (
+    OnShelf(
+        "scorpion",
+        {
+            "en": "Ninja: Legend of the Scorpion Clan",
+            "zh_Hans": "忍者：蝎族传说",
+            "zh_Hant": "忍者：蠍族傳說",
+            "ja": "忍者：蠍一族伝",
+        },
+        (2, 3, 4),
+    ),
+    OnShelf("shinobinogi", dict.fromkeys(("en", "zh_Hans", "zh_Hant", "ja"), "Shinobinogi"), (2,)),
+    OnShelf("shinobi_arts", dict.fromkeys(("en", "zh_Hans", "zh_Hant", "ja"), "Shinobi Arts"), (3, 4, 5)),
+)
+"""Every game that can be refereed here, the main one first."""
