@@ -13,8 +13,8 @@ from kivy.core.window import Window
 
 import ui.ink  # noqa: F401  (settles how the window is opened)
 from companion.settings import Settings
-from ui.bridge import Desk
 from ui.glass import BESIDE, SCREEN, Glass, boot_time, factor_for
+from ui.ports import Desk
 from ui.theme import PALETTES, Look
 from ui.typefaces import find_faces
 

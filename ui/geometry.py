@@ -268,18 +268,14 @@ class Shape:
 
     def blob(self, polygon: Polyline) -> Shape:
         """A polygon with feathered edges."""
-        self.fill(inset(polygon, 0.5))
-        return self._band(polygon, [(0.5, INSIDE), (-0.5, OUTSIDE)])
-
-    def _band(self, polygon: Polyline, rows: Sequence[tuple[float, float]]) -> Shape:
-        """A ring along a closed line, through rows of (inset, v)."""
         sign = 1 if area(polygon) > 0 else -1
-        mitres = _mitres(polygon, True)
+        sides = [(sign * nx, sign * ny) for nx, ny in _mitres(polygon, True)]
+        self.fill([(x + 0.5 * nx, y + 0.5 * ny) for (x, y), (nx, ny) in zip(polygon, sides, strict=True)])
         first = len(self.vertices) // 4
-        for (x, y), (nx, ny) in zip(polygon, mitres, strict=True):
-            for distance, v in rows:
-                self._vertex(x + sign * distance * nx, y + sign * distance * ny, 0.5, v)
-        self._join(first, len(polygon), len(rows), True)
+        for (x, y), (nx, ny) in zip(polygon, sides, strict=True):
+            for distance, v in ((0.5, INSIDE), (-0.5, OUTSIDE)):
+                self._vertex(x + distance * nx, y + distance * ny, 0.5, v)
+        self._join(first, len(polygon), 2, True)
         return self
 
     def _join(self, first: int, count: int, rows: int, closed: bool) -> None:

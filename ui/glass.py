@@ -17,13 +17,14 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.settings import Settings
-from ui.bridge import Bridge, CannotOpen, Desk, Offer, Own, Picture, Table
 from ui.locale import _, speak
+from ui.ports import CannotOpen, Desk, Offer, Table
 from ui.screens.lobby import LobbyPage
 from ui.screens.page import Page
 from ui.theme import Look
 
 if TYPE_CHECKING:
+    from ui.bridge import Bridge, Own, Picture
     from ui.panels.board import Board
     from ui.table_window import TableWindow
 
@@ -167,6 +168,8 @@ class Glass(Widget):
         self._verdict_seen = False
         self._wrong = {}
         self._tell_language(table)
+        from ui.bridge import Bridge
+
         self.bridge = Bridge(table, self._ring)
         if table.box is not None:
             from ui.table_window import TableWindow

@@ -243,6 +243,11 @@ PATHS: dict[str, tuple[Part, ...]] = {
     ),
     "crest_intruders": _TAIL,
     "crest_traitor": (*_TAIL, ("s", "O 11 12.2 2.6")),
+    "crest_seat1": (("s", "O 12 12 10.6"), ("u", "shuriken 0.66 4.08 4.08")),
+    "crest_seat2": (("s", "O 12 12 10.6"), ("u", "moon 0.62 4.2 4.6")),
+    "crest_seat3": (("s", "O 12 12 10.6"), ("u", "awaken 0.6 4.8 4.2")),
+    "crest_seat4": (("s", "O 12 12 10.6"), ("u", "lantern 0.62 4.56 4.56")),
+    "crest_seat5": (("s", "O 12 12 10.6"), ("u", "cat 0.62 4.56 4.56")),
 }  # fmt: skip
 
 WIDTHS: dict[str, float] = {"listen2": 29.0, "search2": 29.0}

@@ -79,6 +79,22 @@ _ROLES: dict[str, tuple[str, str, str]] = {
     "banner_intruders_text": ("FCF8EE", "10141C", "FFFFFF"),
     "banner_traitor": ("1F1B16", "EFE5D0", "000000"),
     "banner_traitor_text": ("FCF8EE", "15171B", "FFFFFF"),
+    # the banners of seats that have no side of their own: the first player, the second, and so on
+    "banner_seat1": ("27406A", "9DBBE8", "002A7A"),
+    "banner_seat1_text": ("FCF8EE", "10141C", "FFFFFF"),
+    "banner_seat2": ("AE3021", "F2816A", "A80000"),
+    "banner_seat2_text": ("FCF8EE", "10141C", "FFFFFF"),
+    "banner_seat3": ("23634A", "86CDA7", "004D2C"),
+    "banner_seat3_text": ("FCF8EE", "10141C", "FFFFFF"),
+    "banner_seat4": ("7E4A06", "F3C06E", "5C3600"),
+    "banner_seat4_text": ("FCF8EE", "10141C", "FFFFFF"),
+    "banner_seat5": ("5A3566", "CDA6DB", "3D0F4D"),
+    "banner_seat5_text": ("FCF8EE", "10141C", "FFFFFF"),
+    "curtain_seat1": ("27406A", "1B2C4A", "002A7A"),
+    "curtain_seat2": ("AE3021", "5E1D14", "A80000"),
+    "curtain_seat3": ("23634A", "14402E", "004D2C"),
+    "curtain_seat4": ("7E4A06", "4A2C08", "5C3600"),
+    "curtain_seat5": ("5A3566", "3A2244", "3D0F4D"),
     "curtain_intruders": ("AE3021", "5E1D14", "A80000"),
     "curtain_guards": ("27406A", "1B2C4A", "002A7A"),
     "curtain_rod": ("D9B98A", "6B5434", "FFFFFF"),
@@ -170,6 +186,10 @@ STYLES: MappingProxyType[str, Style] = MappingProxyType(
 
 LINE_HEIGHT = MappingProxyType({"en": 1.25, "zh_Hans": 1.3, "zh_Hant": 1.3, "ja": 1.3})
 LEAST_TARGET = 48
+BOTH = "both"
+"""The side of a banner that is not one side's: half in the colour of each."""
+ALL = "all"
+"""The side of a banner that is several players', who have no sides."""
 
 
 # ---- layout --------------------------------------------------------------------------------------------------

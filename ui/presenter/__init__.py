@@ -10,7 +10,6 @@ from ui.presenter.rails import RailModel, TurnModel, Worker, measured, measures_
 from ui.presenter.strips import StripModel, TagModel, offered, public_strip, refusal_strip, rule_strip, strip_of, tag_of
 from ui.presenter.words import (
     BACK,
-    BOTH,
     CARD_FORMS,
     CARDS,
     FIGURES,
@@ -33,7 +32,6 @@ from ui.presenter.words import (
 
 __all__ = [
     "BACK",
-    "BOTH",
     "CARDS",
     "CARD_FORMS",
     "FIGURES",

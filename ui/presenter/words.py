@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from companion.prompts import UNDO
 from companion.views import Panel, View
 from ui.locale import _
+from ui.theme import ALL, BOTH
 
 P = TypeVar("P", bound=Panel)
 
@@ -23,8 +24,9 @@ FIGURES: Final = ("ninja", "traitor")
 """Kinds of figures that have a sign of their own."""
 PIECES: Final = frozenset({"guard", "patrol", "figure"})
 CARD_FORMS: Final = frozenset({"card", "bluff"})
-BOTH: Final = "both"
-"""The side of a banner that is not one side's."""
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
+SEAT_LOOKS: Final = 5
+"""How many players have a colour and a crest of their own."""
 
 
 def panels(view: View, kind: type[P]) -> list[P]:
@@ -38,12 +40,21 @@ def panel(view: View, kind: type[P]) -> P | None:
 
 
 def side_of(seat: str) -> str:
-    """Whose colour and crest a seat has.
+    """Whose colour and crest a seat has: a side's, or that of its number.
 
-    >>> [side_of(seat) for seat in ("swords", "ninja", "intruders")]
-    ['guards', 'ninja', 'intruders']
+    >>> [side_of(seat) for seat in ("swords", "ninja", "intruders", "second", "p4")]
+    ['guards', 'ninja', 'intruders', 'seat2', 'seat4']
     """
-    return {"swords": "guards", "spears": "guards"}.get(seat, seat)
+    number = _number_of(seat)
+    return f"seat{number}" if number else {"swords": "guards", "spears": "guards"}.get(seat, seat)
+
+
+def _number_of(seat: str) -> int:
+    """Which player a seat is that has a number and no side, else 0."""
+    if seat in ORDINALS:
+        return ORDINALS.index(seat) + 1
+    number = seat.removeprefix("p")
+    return (int(number) - 1) % SEAT_LOOKS + 1 if number != seat and number.isdigit() else 0
 
 
 def seat_name(seat: str) -> str:
@@ -55,7 +66,11 @@ def seat_name(seat: str) -> str:
         "spears": _("Spears"),
         "ninja": _("Ninja"),
         "traitor": _("Traitor"),
+        "first": _("First player"),
+        "second": _("Second player"),
     }
+    if seat not in names and _number_of(seat):
+        return _("Player {number}").format(number=_number_of(seat))
     return names.get(seat, seat.replace("_", " ").title())
 
 
@@ -69,6 +84,8 @@ def banner_of(seats: Iterable[str]) -> tuple[str, str]:
     if len(seats) == 1:
         return side_of(seats[0]), seat_name(seats[0])
     sides = {{"ninja": "intruders", "traitor": "intruders"}.get(seat, side_of(seat)) for seat in seats}
+    if any(side.startswith("seat") for side in sides):
+        return ALL, _("Everybody")
     if len(sides) == 1:
         return next((side, seat_name(side)) for side in sides)
     return BOTH, "" if not sides else _("Both sides") if len(sides) == 2 else _("Everybody")

@@ -18,7 +18,8 @@ from ui.presenter import (
     judged,
     rule_strip,
 )
-from ui.screens.page import Page, fill, tag
+from ui.screens.filling import fill, tag
+from ui.screens.page import Page
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 

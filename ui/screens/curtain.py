@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ui.locale import _, ngettext
 from ui.presenter import BACK, StripModel, TagModel, rail_of, seat_name, side_of
-from ui.screens.page import Page, fill
+from ui.screens.filling import fill
+from ui.screens.page import Page
 from ui.screens.pinpad import PinPad
 from ui.spoken import listed
 from ui.widgets.cloth import Curtain

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from kivy.graphics import InstructionGroup
 
 from ui import icons
-from ui.bridge import Offer, Saved
 from ui.geometry import Shape
 from ui.ink import lay
 from ui.lettering import fitting, wrap, write, write_lines
 from ui.locale import _
+from ui.ports import Offer, Saved
 from ui.screens.page import Page, Words
 from ui.spoken import listed, parted
 from ui.theme import Look

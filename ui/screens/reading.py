@@ -11,7 +11,8 @@ from companion.views import CardFace
 from ui.lettering import wrap
 from ui.locale import _
 from ui.presenter import BACK, PLAY, TagModel
-from ui.screens.page import Page, Words, tag
+from ui.screens.filling import tag
+from ui.screens.page import Page, Words
 from ui.widgets.cards import CardLarge
 from ui.widgets.painted import Painted
 

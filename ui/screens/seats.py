@@ -13,7 +13,8 @@ from ui.ink import lay
 from ui.lettering import write
 from ui.locale import _
 from ui.presenter import BACK, StripModel, TagModel, seat_name, side_of
-from ui.screens.page import Page, Words, fill
+from ui.screens.filling import fill
+from ui.screens.page import Page, Words
 from ui.screens.pinpad import PinPad
 from ui.theme import Look
 from ui.widgets.painted import Painted, outlined

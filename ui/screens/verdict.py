@@ -14,7 +14,8 @@ from ui.ink import lay
 from ui.lettering import fitting, width_of, wrap, write, write_lines
 from ui.locale import _, ngettext
 from ui.presenter import StripModel, TagModel, panels
-from ui.screens.page import Page, fill
+from ui.screens.filling import fill
+from ui.screens.page import Page
 from ui.spoken import listed
 from ui.theme import Look
 from ui.widgets.cards import rule_box

@@ -6,7 +6,7 @@ from math import pi, sin
 from typing import Any
 
 from kivy.graphics import InstructionGroup
-from kivy.properties import NumericProperty, OptionProperty, StringProperty
+from kivy.properties import NumericProperty, StringProperty
 
 from ui import icons
 from ui.geometry import Shape, inset
@@ -61,7 +61,7 @@ class Curtain(Painted):
     fall: 0 it is up, 1 it is down. A curtain that is down swallows every touch that its own tags do not take.
     """
 
-    side = OptionProperty("intruders", options=["guards", "intruders", "ninja", "traitor"])
+    side = StringProperty("intruders")
     name = StringProperty("")
     fall = NumericProperty(1.0)
 
@@ -101,6 +101,8 @@ class Curtain(Painted):
             self._called(group, rod, depth, text)
 
     def _roles(self) -> tuple[str, str]:
+        if self.side.startswith("seat"):
+            return f"curtain_{self.side}", "cloth_text"
         side = "guards" if self.side == "guards" else "intruders"
         if self.side == "traitor":
             return "ink2", "cloth_text"

@@ -13,17 +13,19 @@ from ui import icons
 from ui.geometry import Shape, inset
 from ui.ink import lay
 from ui.lettering import fitting, lettering, put, wrap, write
-from ui.presenter import BOTH
-from ui.theme import LEAST_TARGET, RGBA, Look
+from ui.theme import ALL, BOTH, LEAST_TARGET, RGBA, Look
 from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.touch import Touchable
 
 CRESTS = {"guards": "crest_guards", "intruders": "crest_intruders", "traitor": "crest_traitor", "ninja": "ninja"}
+CRESTS |= {f"seat{number}": f"crest_seat{number}" for number in range(1, 6)} | {ALL: "people"}
 
 
 def banner_role(side: str) -> str:
     """The banner colour of a side: the ninja goes under the intruders'."""
-    return {"guards": "banner_guards", "traitor": "banner_traitor"}.get(side, "banner_intruders")
+    if side.startswith("seat"):
+        return f"banner_{side}"
+    return {"guards": "banner_guards", "traitor": "banner_traitor", ALL: "banner_traitor"}.get(side, "banner_intruders")
 
 
 class Banner(Painted):
