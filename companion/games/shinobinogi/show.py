@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+import msgspec
+
 from companion.events import Event
 from companion.games.shinobinogi import asks, words
 from companion.games.shinobinogi import events as e
@@ -58,6 +60,7 @@ ICONS: Final = {
     "allow": "tick",
     "refuse": "cross",
 }
+ROW_ICONS: Final = {"hand": "hand", "deck": "reader", "discard": "cross", "reserve": "seal", "captured": "goal"}
 SECRET_ASKS: Final = frozenset({"choose_front", "front_column", "discard_two", "way"})
 """Questions of which the table does not know how far they have come."""
 
@@ -71,6 +74,9 @@ def view(known: State, table: State, seat: Seat, told: Sequence[Event], prompt: 
     """What a seat is shown; for TABLE what is public."""
     viewers = tuple(owner for owner in SEATS if owner != seat)
     order = (*viewers, seat) if seat != TABLE else SEATS
+    asked = acting(table)
+    if seat == TABLE and asked:  # a touch on the public screen means what everybody may name
+        prompt = public_prompt(table, asked[0])
     panels: tuple[Panel, ...] = (
         _tracks(table),
         *(panel for owner in order for panel in _columns(known, owner, prompt)),
@@ -81,7 +87,7 @@ def view(known: State, table: State, seat: Seat, told: Sequence[Event], prompt: 
         *_ninja(known, prompt),
         TallyPanel(title=t.spoken(known).say("panels.tally"), rows=tuple(_rows(table))),
         _log(known, told),
-        _prompt(known, table, told, prompt),
+        _prompt(known, table, told, None if seat == TABLE else prompt),
     )
     return View(seat=seat, turn_of=acting(table), phase=table.phase, panels=panels, result=_result(table))
 
@@ -127,11 +133,13 @@ def _columns(known: State, owner: Seat, prompt: Prompt | None) -> Iterator[Cards
         for number, held in enumerate(half.followers[column - 1], 1):
             where = at("f", column, number)
             choice = _touch(asked, where, f"use:{where}")
-            faces.append(face(known, where, held.card, "follower", states[held.stand], choice))
+            lying = face(known, where, held.card, "follower", states[held.stand], choice)
+            faces.append(msgspec.structs.replace(lying, turned=not held.stand))
         for number, held in enumerate(half.set[column - 1], 1):
             where = at("s", column, number)
             choice = _touch(asked, where, f"activate:{where}", f"set:{where}")
-            faces.append(face(known, where, held.card, "set", states[held.stand], choice))
+            lying = face(known, where, held.card, "set", states[held.stand], choice)
+            faces.append(msgspec.structs.replace(lying, turned=not held.stand))
         for number, card in enumerate(half.mana[column - 1], 1):
             where = at("m", column, number)
             faces.append(face(known, where, card, "mana", "", _touch(asked, where)))
@@ -143,8 +151,23 @@ def _hand(known: State, seat: Seat, prompt: Prompt | None) -> HandPanel:
     """The viewer's own hand, in his own order (SQ19)."""
     half = known.halves[seat]
     asked = prompt if prompt is not None and prompt.ask in ("discard_two", "choose") else None
-    faces = [face(known, f"h{n}", card, choice=_touch(asked, f"h{n}")) for n, card in enumerate(half.hand, 1)]
+    faces = []
+    for n, card in enumerate(half.hand, 1):
+        lying = face(known, f"h{n}", card, choice=_touch(asked, f"h{n}"))
+        faces.append(msgspec.structs.replace(lying, choices=_uses(prompt, n)))
     return HandPanel(title=t.spoken(known).say("panels.hand"), owner=seat, cards=tuple(faces))
+
+
+def _uses(prompt: Prompt | None, number: int) -> tuple[str, ...]:
+    """What may be done with one card of the own hand in the main phase."""
+    if prompt is None or prompt.ask != "main":
+        return ()
+    found = []
+    for choice in prompt.choices:
+        pick = read(choice)
+        if pick is not None and pick.spot is not None and pick.spot.zone == "h" and pick.spot.number == number:
+            found.append(choice)
+    return tuple(found)
 
 
 def _open_hand(known: State, owner: Seat) -> HandPanel:
@@ -162,7 +185,7 @@ def _pile(known: State, owner: Seat, pile: str, prompt: Prompt | None) -> CardsP
     lying: tuple[str, ...] = getattr(known.halves[owner], pile)
     faces = tuple(face(known, f"d{n}", card, choice=_touch(asked, f"d{n}")) for n, card in enumerate(lying, 1))
     title = t.spoken(known).say(f"panels.{pile}", **t.seat(known, owner))
-    return CardsPanel(title=title, id=f"{owner}.{pile}", cards=faces)
+    return CardsPanel(title=title, id=f"{owner}.{pile}", cards=faces, pile=True)
 
 
 def _ninja(known: State, prompt: Prompt | None) -> Iterator[CardsPanel]:
@@ -218,7 +241,7 @@ def _rows(table: State) -> Iterator[Row]:
         half = table.halves[seat]
         for key, value in _counts(table, spoken, half):
             label = spoken.say(f"rows.{key}", **t.seat(table, seat))
-            yield Row(id=f"{seat}_{key}", label=label, value=value)
+            yield Row(id=f"{seat}_{key}", label=label, value=value, icon=ROW_ICONS.get(key, ""))
     in_use = [frame.card for frame in table.frames if frame.card]
     if in_use:
         yield Row(id="in_use", label=spoken.say("rows.in_use"), value=t.cards(table, in_use))
