@@ -2,14 +2,19 @@
 
 python -m hardware watch
 python -m hardware watch --backend mfrc522 --bus 0 --device 1
+python -m hardware doctor
+python -m hardware rig
 """
 
 from __future__ import annotations
 
+import os
 import queue
 import time
+from pathlib import Path
 from typing import Annotated
 
+import platformdirs
 import typer
 
 from companion.ports import Observation, Report
@@ -72,6 +77,77 @@ def watch(
         typer.echo("")
     finally:
         reader.close()
+
+
+RIG = Annotated[Path | None, typer.Option("--rig", help="Another file than the usual rig.toml.")]
+
+
+@app.command()
+def doctor(
+    rig: RIG = None,
+    seconds: Annotated[float, typer.Option(help="How long to wait for boards that are starting.")] = 5.0,
+) -> None:
+    """Look at every device of this table and say what is wrong and how to mend it."""
+    from .doctor import examine
+    from .rig import BadRig, load_rig
+
+    path = rig_file(rig)
+    try:
+        described = load_rig(path)
+    except BadRig as error:
+        typer.echo(f"{error}.", err=True)
+        raise typer.Exit(NOTHING_THERE) from None
+    if not described.boards and not described.readers:
+        typer.echo(f"{path} names no device, so this table is played by touch. To describe one: ./kuroko rig --write")
+        return
+    findings = examine(described, _Monotonic(), seconds)
+    for finding in findings:
+        typer.echo(f"{'well ' if finding.well else 'WRONG'}  {finding.device}: {finding.say}")
+    if not all(finding.well for finding in findings):
+        raise typer.Exit(1)
+
+
+@app.command("rig")
+def describe(
+    rig: RIG = None,
+    write: Annotated[bool, typer.Option(help="Write the file; one that is there already is left alone.")] = False,
+) -> None:
+    """Find the zone boards that are plugged in and describe them for rig.toml."""
+    from .board.words import Hello
+    from .doctor import boards_there, described
+
+    path, boards = rig_file(rig), list[tuple[str, Hello]]()
+    for found in boards_there():
+        if isinstance(found.board, Hello):
+            typer.echo(f"{found.path}: the zone board {found.board.name}, {found.board.readers} readers", err=True)
+            boards.append((found.path, found.board))
+        else:
+            typer.echo(f"{found.path}: {found.board}", err=True)
+    if not boards:
+        typer.echo("No zone board is plugged in. Flash one with firmware/flash PORT, or describe it by hand.", err=True)
+    if not write:
+        typer.echo(described(boards))
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(described(boards))
+    except FileExistsError:
+        typer.echo(f"{path} is there already and was left alone; print a new one with: ./kuroko rig", err=True)
+        raise typer.Exit(1) from None
+    except OSError as error:
+        typer.echo(
+            f"{path} cannot be written ({error}). If it belongs to root: sudo chown $USER {path.parent}", err=True
+        )
+        raise typer.Exit(1) from None
+    typer.echo(f"Written: {path}")
+
+
+def rig_file(path: Path | None) -> Path:
+    """The file of the rig: the one given, or in the folder KUROKO_HOME, or else in the user's own."""
+    if path is not None:
+        return path
+    return Path(os.environ.get("KUROKO_HOME") or platformdirs.user_config_dir("kuroko", appauthor=False)) / "rig.toml"
 
 
 def why_not_there(opening: Opener) -> str | None:

@@ -1,0 +1,193 @@
+"""Looks at each device of a rig and says how it is: what the words `doctor` and `rig` of the command line print."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import msgspec
+
+from companion.ports import Clock, Report, Trouble
+
+from .board.lines import lines_there, open_line
+from .board.link import Foreign, HostLink, Opened
+from .board.protocol import ASK_COUNTERS, RESET_BROWNOUT, RESET_WATCHDOG
+from .board.words import Hello
+from .board.zoneboard import ZoneBoard
+from .devices import Devices
+from .outcomes import Unavailable
+from .rig import Rig
+
+COUNTERS: Final = ("bad frames", "resends", "lost bytes", "dropped events", "garbled answers", "restarts of readers")
+"""What the board's own counters count, in the order of COUNTER_..."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """How one device is. device: as in the rig. well: nothing is to be done. say: for people, with the way out."""
+
+    device: str
+    well: bool
+    say: str
+
+
+class _Kept:
+    """An inbox that keeps which troubles are not over."""
+
+    def __init__(self) -> None:
+        self.troubles: dict[tuple[str, str], Trouble] = {}
+        self._lock = threading.Lock()
+
+    def post(self, report: Report) -> None:
+        if not isinstance(report, Trouble):
+            return
+        with self._lock:
+            if report.over:
+                self.troubles.pop((report.device, report.say), None)
+            else:
+                self.troubles[report.device, report.say] = report
+
+    def open(self) -> list[Trouble]:
+        with self._lock:
+            return list(self.troubles.values())
+
+
+def examine(rig: Rig, clock: Clock, seconds: float = 4.0, devices: Devices | None = None) -> list[Finding]:
+    """Runs the rig's devices for so long, at most, and says how each is."""
+    devices = devices or Devices(rig, clock)
+    boards, kept = devices.zones.boards, _Kept()
+    devices.start(kept)
+    try:
+        _wait(lambda: all(board.path is not None for board in boards.values()), seconds)
+        for board in boards.values():
+            if board.path is not None:
+                board.ask(ASK_COUNTERS)
+        # Each reader was asked three times by then, and has been told of if it is dead.
+        _wait(lambda: all(board.counted is not None for board in boards.values() if board.path is not None), 1.0)
+        time.sleep(min(1.0, seconds / 4))
+        troubles = kept.open()
+        found = [Finding(trouble.device, False, trouble.say) for trouble in troubles]
+        complained = {trouble.device for trouble in troubles}
+        found += [_board(name, board) for name, board in boards.items() if board.device not in complained]
+        found += [Finding(f"card reader {name}", True, "answers") for name in devices.cards if name not in complained]
+        for (first, second), times in devices.zones.figures.crosstalk.most_common(5):
+            say = f"hear each other's figures ({times} times): move their readers apart"
+            found.append(Finding(f"zones {first} and {second}", False, say))
+    finally:
+        devices.close()
+    return found
+
+
+def _wait(true: Callable[[], bool], seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while not true() and time.monotonic() < end:
+        time.sleep(0.02)
+
+
+def _board(name: str, board: ZoneBoard) -> Finding:
+    hello, tally = board.hello, board.tally
+    if hello is None:
+        return Finding(f"board {name}", False, "was found, but does not stay: look at its USB cable")
+    parts = [f"{board.path}, firmware {hello.firmware}, {hello.readers} readers, {hello.pixels} pixels"]
+    if hello.reset & (RESET_WATCHDOG | RESET_BROWNOUT):
+        why = "its power failed" if hello.reset & RESET_BROWNOUT else "its program hung"
+        parts.append(f"it started last because {why}")
+    parts.append(f"{tally.frames} frames, {tally.bad_frames} bad, {tally.resends} resent")
+    if board.counted is not None:
+        parts += [f"{count} {what}" for what, count in zip(COUNTERS, board.counted.counters, strict=False) if count]
+    return Finding(f"board {name}", not hello.reset & RESET_BROWNOUT, "; ".join(parts))
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A line, and the board on it, or why nothing can be said."""
+
+    path: str
+    board: Hello | str
+
+
+def boards_there(seconds: float = 3.5, lines: Callable[[], list[str]] = lines_there) -> Iterator[Found]:
+    """Listens on each serial line that is plugged in for a zone board."""
+    for path in lines():
+        line = open_line(path)
+        if isinstance(line, Unavailable):
+            yield Found(path, line.say)
+            continue
+        link, end, board = HostLink(), time.monotonic() + seconds, None
+        try:
+            while board is None and (now := time.monotonic()) < end:
+                if sent := link.give(now):
+                    line.write(sent)
+                for told in link.take(line.read(0.05)):
+                    if isinstance(told, Opened | Foreign):
+                        board = told.hello
+        except OSError as error:
+            yield Found(path, f"the line broke ({error})")
+            continue
+        finally:
+            line.close()
+        yield Found(path, board or "no zone board answers")
+
+
+def described(boards: list[tuple[str, Hello]]) -> str:
+    """A rig.toml for boards that were found, to be corrected by hand.
+
+    >>> hello = Hello(protocol=1, firmware="1.0", readers=2, pixels=48, reset=1, number=0, name="left")
+    >>> print(described([("/dev/serial/by-id/usb-1", hello)]))
+    # What stands on this table. Check it with: ./kuroko doctor
+    <BLANKLINE>
+    [boards.left]
+    path = "/dev/serial/by-id/usb-1"     # without a path all lines are searched for the board's name
+    <BLANKLINE>
+    [zones]
+    # Zone on the map = board, reader from 0, pixels from 0. Write the zones that lie over these readers:
+    1 = { board = "left", reader = 0, pixels = [0] }
+    2 = { board = "left", reader = 1, pixels = [1] }
+    <BLANKLINE>
+    [lights]
+    brightness = 0.4
+    # names.heard = { colour = "#FF7800", pattern = "pulse" }     # steady, pulse or blink
+    <BLANKLINE>
+    [presence]
+    settle = 0.35                        # so many seconds must a figure rest before it has moved
+    <BLANKLINE>
+    # [readers.card]                     # a card reader on the Pi's SPI
+    # backend = "rc522"
+    # bus = 0
+    # device = 0
+    <BLANKLINE>
+    """
+    lines = ["# What stands on this table. Check it with: ./kuroko doctor", ""]
+    for path, hello in boards:
+        note = "     # without a path all lines are searched for the board's name"
+        lines += [f"[boards.{_key(hello.name)}]", f'path = "{path}"{note}', ""]
+    lines += [
+        "[zones]",
+        "# Zone on the map = board, reader from 0, pixels from 0. Write the zones that lie over these readers:",
+    ]
+    zone = 0
+    for _, hello in boards:
+        for reader in range(hello.readers):
+            zone += 1
+            pixels = f", pixels = [{reader}]" if reader < hello.pixels else ""
+            lines.append(f'{zone} = {{ board = "{hello.name}", reader = {reader}{pixels} }}')
+    lines += [
+        "",
+        "[lights]",
+        "brightness = 0.4",
+        '# names.heard = { colour = "#FF7800", pattern = "pulse" }     # steady, pulse or blink',
+        "",
+        "[presence]",
+        "settle = 0.35                        # so many seconds must a figure rest before it has moved",
+        "",
+        "# [readers.card]                     # a card reader on the Pi's SPI",
+        '# backend = "rc522"',
+        "# bus = 0",
+        "# device = 0",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _key(name: str) -> str:
+    return name if name.replace("-", "").replace("_", "").isalnum() else f'"{name}"'

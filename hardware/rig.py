@@ -1,0 +1,245 @@
+"""What stands on the table, as the file rig.toml describes it: card readers, zone boards, zones, lights.
+
+A word that means nothing is an error with its line, so that a slip of the pen is not a zone that never answers.
+
+>>> rig = read_rig('''
+... [boards.left]
+... [zones]
+... 17 = { board = "left", reader = 0, pixels = [0, 1] }
+... ''')
+>>> rig.zones["17"]
+ZonePart(board='left', reader=0, pixels=(0, 1))
+>>> read_rig('[boards.left]\\n[zones]\\n17 = { board = "left", raeder = 0 }')
+Traceback (most recent call last):
+hardware.rig.BadRig: rig.toml, line 3: zones.17: there is no word 'raeder' here; it may be board, pixels, reader
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from .board.protocol import MOST_PALETTE, MOST_PIXELS
+from .board.zones import SHINES, Shine
+from .figures import FigureTiming
+from .rc522 import GAINS
+
+READERS_MOST: Final = 24
+"""Readers on the largest zone board."""
+_NAME: Final = re.compile(r"[ -~]{1,16}")
+PATTERNS: Final = ("steady", "pulse", "blink")
+
+
+class BadRig(ValueError):
+    """A rig that cannot be used, in one sentence."""
+
+    def __init__(self, path: str, line: int | None, message: str) -> None:
+        super().__init__(f"{path}, line {line}: {message}" if line is not None else f"{path}: {message}")
+        self.line = line
+
+
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class CardPart(_Part, frozen=True):
+    """A card reader on the Pi's SPI. reset_pin: GPIO number (BCM) of the wire to RST."""
+
+    backend: Literal["rc522", "mfrc522"] = "rc522"
+    bus: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    device: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    reset_pin: Annotated[int, msgspec.Meta(ge=0, le=27)] | None = None
+    gain: int = 33
+
+
+class BoardPart(_Part, frozen=True):
+    """A zone board. path: its serial line, best one under /dev/serial/by-id; without it all lines are searched."""
+
+    path: str | None = None
+
+
+class ZonePart(_Part, frozen=True):
+    """What lies under a zone. reader: its number on the board, counted from 0. pixels: of the board's strip, from 0."""
+
+    board: str
+    reader: Annotated[int, msgspec.Meta(ge=0, lt=READERS_MOST)] | None = None
+    pixels: tuple[Annotated[int, msgspec.Meta(ge=0, lt=MOST_PIXELS)], ...] = ()
+
+
+class LightPart(_Part, frozen=True):
+    """How a light looks."""
+
+    colour: Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}$")]
+    pattern: Literal["steady", "pulse", "blink"] = "steady"
+
+
+class LightsPart(_Part, frozen=True):
+    """brightness: of the brightest colour. names: lights that look otherwise than they usually do."""
+
+    brightness: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 0.4
+    names: dict[str, LightPart] = {}
+
+
+class PresencePart(_Part, frozen=True):
+    """Seconds; see `hardware.figures.FigureTiming`."""
+
+    settle: Annotated[float, msgspec.Meta(ge=0.05, le=5.0)] = FigureTiming().settle
+    between: Annotated[float, msgspec.Meta(ge=0.5, le=60.0)] = FigureTiming().between
+
+
+class Rig(_Part, frozen=True):
+    """A whole table. What is left out is not there."""
+
+    readers: dict[str, CardPart] = {}
+    boards: dict[str, BoardPart] = {}
+    zones: dict[str, ZonePart] = {}
+    lights: LightsPart = LightsPart()
+    presence: PresencePart = PresencePart()
+
+    @property
+    def shines(self) -> dict[str, Shine]:
+        """How each light looks, the usual ones included."""
+        own = {
+            name: Shine(red, green, blue, PATTERNS.index(part.pattern))
+            for name, part in self.lights.names.items()
+            for red, green, blue in [bytes.fromhex(part.colour[1:])]
+        }
+        return {**SHINES, **own}
+
+    @property
+    def places(self) -> dict[tuple[str, int], str]:
+        """Which zone lies over the reader at (board, number)."""
+        return {(zone.board, zone.reader): name for name, zone in self.zones.items() if zone.reader is not None}
+
+    @property
+    def pixels(self) -> dict[str, tuple[str, tuple[int, ...]]]:
+        """Zone -> (board, its pixels), for those that have some."""
+        return {name: (zone.board, zone.pixels) for name, zone in self.zones.items() if zone.pixels}
+
+
+def read_rig(text: str, path: str = "rig.toml") -> Rig:
+    """The rig that the text describes; BadRig says what is wrong, and where."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"line (\d+)", str(error))
+        raise BadRig(path, int(line[1]) if line else None, f"this is not TOML ({error})") from None
+    try:
+        rig = msgspec.convert(table, Rig)
+    except msgspec.ValidationError as error:
+        where, word, message = _said(str(error), table)
+        raise BadRig(path, line_of(text, where + word), f"{'.'.join(where) or 'the rig'}: {message}") from None
+    for where, message in _wrong(rig):
+        raise BadRig(path, line_of(text, where), f"{'.'.join(where)}: {message}")
+    return rig
+
+
+def load_rig(path: Path) -> Rig:
+    """The rig in a file; an empty one where there is none."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return Rig()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRig(str(path), None, f"it cannot be read ({error})") from None
+    return read_rig(text, str(path))
+
+
+def _wrong(rig: Rig) -> list[tuple[tuple[str, ...], str]]:
+    """What each part alone cannot know: where, and what."""
+    found: list[tuple[tuple[str, ...], str]] = []
+    for name, card in rig.readers.items():
+        if card.gain not in GAINS:
+            found.append((("readers", name, "gain"), f"it may be {', '.join(map(str, GAINS))}"))
+    for name in rig.boards:
+        if not _NAME.fullmatch(name):
+            found.append((("boards", name), "a board's name has 1 to 16 plain letters"))
+    if len(rig.shines) > MOST_PALETTE - 2:
+        found.append((("lights", "names"), f"a board knows at most {MOST_PALETTE - 2} lights"))
+    readers: dict[tuple[str, int], str] = {}
+    pixels: dict[tuple[str, int], str] = {}
+    for name, zone in rig.zones.items():
+        where = ("zones", name)
+        if zone.board not in rig.boards:
+            boards = ", ".join(rig.boards) or "none"
+            found.append((where, f"there is no board {zone.board!r}; there are: {boards}"))
+        if zone.reader is not None:
+            other = readers.setdefault((zone.board, zone.reader), name)
+            if other != name:
+                found.append((where, f"reader {zone.reader} of {zone.board} lies under zone {other} already"))
+        for pixel in zone.pixels:
+            other = pixels.setdefault((zone.board, pixel), name)
+            if other != name:
+                found.append((where, f"pixel {pixel} of {zone.board} shines for zone {other} already"))
+    return found
+
+
+def _said(message: str, table: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    """Where msgspec's complaint points to, the unknown word there if it is about one, and the complaint in ours."""
+    said, _, at = message.partition(" - at `")
+    where = _way(at.rstrip("`"), table)
+    if unknown := re.search(r"unknown field `([^`]*)`", said):
+        parts = {0: Rig, ("readers", 2): CardPart, ("boards", 2): BoardPart, ("zones", 2): ZonePart,
+                 ("lights", 1): LightsPart, ("lights", 3): LightPart, ("presence", 1): PresencePart}  # fmt: skip
+        part = parts.get((where[0], len(where)) if where else 0)
+        words = ", ".join(sorted(part.__struct_fields__)) if part is not None else "nothing"
+        return where, (unknown[1],), f"there is no word {unknown[1]!r} here; it may be {words}"
+    return where, (), said[:1].lower() + said[1:]
+
+
+def _way(at: str, table: dict[str, Any]) -> tuple[str, ...]:
+    """msgspec writes `$.zones[...].reader` for a key of its own choosing, so the key is found by trying.
+
+    Where several fit, the first that does not convert is meant.
+    """
+    way: list[str] = []
+    here: Any = table
+    for step in re.findall(r"\.(\w+)|\[(\.\.\.|\d+)\]", at):
+        name = step[0]
+        if not name and step[1] == "...":
+            name = _first_bad(tuple(way), here)
+        if not name or not isinstance(here, dict) or name not in here:
+            break
+        way.append(name)
+        here = here[name]
+    return tuple(way)
+
+
+def _first_bad(way: tuple[str, ...], parts: dict[str, Any]) -> str:
+    kinds: dict[tuple[str, ...], type] = {
+        ("readers",): CardPart, ("boards",): BoardPart, ("zones",): ZonePart, ("lights", "names"): LightPart,
+    }  # fmt: skip
+    for name, part in parts.items():
+        try:
+            msgspec.convert(part, kinds[way])
+        except msgspec.ValidationError:
+            return name
+    return ""
+
+
+def line_of(text: str, where: tuple[str, ...]) -> int | None:
+    """The line, from 1, in which a key stands, or the nearest part of the way to it; None for the whole.
+
+    >>> line_of('[a]\\nx = 1\\n[a.b]\\ny = { z = 2 }', ("a", "b", "y", "z"))
+    4
+    """
+    table: tuple[str, ...] = ()
+    best: tuple[int, int | None] = (0, None)
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := re.match(r"\s*\[([^\[\]]+)\]", line):
+            here = table = _keys(header[1])
+        elif key := re.match(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""", line):
+            here = (*table, *_keys(key[1]))
+        else:
+            continue
+        if where[: len(here)] == here and len(here) > best[0]:
+            best = len(here), number
+    return best[1]
+
+
+def _keys(dotted: str) -> tuple[str, ...]:
+    return tuple(part.strip("\"'") for part in re.findall(r"\"[^\"]*\"|'[^']*'|[\w-]+", dotted))

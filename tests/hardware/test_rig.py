@@ -1,0 +1,159 @@
+"""A rig is read whole or refused with the line; its devices are those it names; the doctor says how they are."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from hardware.board.zoneboard import BoardPace
+from hardware.devices import Devices
+from hardware.doctor import boards_there, described, examine
+from hardware.rig import BadRig, Rig, line_of, load_rig, read_rig
+from tests.firmware.board import HAS_GCC, WHY_NOT
+from tests.hardware.board.ptys import Cable, Posted, QuickBoard, Wall, arrives, until
+
+WHOLE = """# A table.
+[readers.card]
+backend = "rc522"
+reset_pin = 25
+
+[boards.left]
+[boards."by the door"]
+path = "/dev/serial/by-id/usb-1"
+
+[zones]
+17 = { board = "left", reader = 0, pixels = [0, 1] }
+"18a" = { board = "by the door", reader = 3 }
+19 = { board = "left", pixels = [2] }
+
+[lights]
+brightness = 0.5
+names.heard = { colour = "#102030", pattern = "blink" }
+
+[presence]
+settle = 0.5
+"""
+
+
+def test_a_whole_rig_is_read() -> None:
+    rig = read_rig(WHOLE)
+    assert rig.places == {("left", 0): "17", ("by the door", 3): "18a"}
+    assert rig.pixels == {"17": ("left", (0, 1)), "19": ("left", (2,))}
+    assert (rig.shines["heard"].red, rig.shines["heard"].pattern) == (0x10, 2)
+    assert "legal" in rig.shines, "what is not said looks as usual"
+    assert rig.readers["card"].reset_pin == 25
+    assert rig.presence.settle == 0.5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ("reset_pin", "resetpin", 4, "no word 'resetpin'"),
+        ("reader = 3", "reeder = 3", 12, "no word 'reeder'"),
+        ("reader = 3", "reader = 24", 12, "<= 23"),
+        ('"left", reader', '"lift", reader', 11, "there is no board 'lift'; there are: left, by the door"),
+        ("pixels = [2]", "pixels = [1]", 13, "pixel 1 of left shines for zone 17 already"),
+        ('board = "by the door", reader = 3', 'board = "left", reader = 0', 12, "lies under zone 17 already"),
+        ("#102030", "red", 17, "regex"),
+        ("blink", "flash", 17, "flash"),
+        ("settle = 0.5", "settle = 0", 20, "0.05"),
+        ("settle", "setle", 20, "no word 'setle'"),
+        ("[presence]", "[presense]", 19, "no word 'presense'"),
+        ("[presence]", "[presence", 19, "not TOML"),
+        ('"rc522"', '"rc533"', 3, "rc533"),
+        ('[boards."by the door"]', '[boards."by the back door here"]', 7, "1 to 16"),
+    ],
+)
+def test_a_slip_of_the_pen_is_an_error_with_its_line(old: str, new: str, line: int, said: str) -> None:
+    with pytest.raises(BadRig, match=r"rig\.toml, line") as error:
+        read_rig(WHOLE.replace(old, new))
+    assert said in str(error.value)
+    assert error.value.line == line
+
+
+def test_no_file_is_a_table_that_is_played_by_touch(tmp_path: Path) -> None:
+    rig = load_rig(tmp_path / "rig.toml")
+    assert rig == Rig()
+    devices = Devices(rig, Wall())
+    devices.start(Posted())
+    devices.show({"17": "legal"})
+    devices.close()
+    devices.close()
+
+
+def test_the_line_of_what_is_nowhere_is_that_of_what_is_around_it() -> None:
+    assert line_of(WHOLE, ("zones", "99")) == 10
+    assert line_of(WHOLE, ("nowhere",)) is None
+
+
+@pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
+def test_a_rigs_devices_observe_and_shine_and_the_doctor_is_content(tmp_path: Path) -> None:
+    board = QuickBoard("left")
+    cable = Cable(board, tmp_path / "usb-left")
+    cable.plug()
+    text = f"""[boards.left]
+path = "{cable.link}"
+[zones]
+17 = {{ board = "left", reader = 3, pixels = [0] }}
+18 = {{ board = "left", reader = 4, pixels = [1] }}
+[presence]
+settle = 0.05
+"""
+    rig, inbox = read_rig(text), Posted()
+    devices = Devices(rig, Wall())
+    devices.start(inbox)
+    board.put(3, "DEADBEEF")
+    inbox.wait(arrives("17", "DEADBEEF"))
+    devices.show({"17": "legal"})
+    until(lambda: board.board.lights[0] != 0)
+    devices.close()
+    assert not any(board.board.lights)
+
+    (well,) = examine(rig, Wall())
+    assert (well.device, well.well) == ("board left", True)
+    assert "firmware 1.0, 8 readers" in well.say
+    with board.lock:
+        board.board.dead(4)
+    assert [(one.device, one.well) for one in examine(rig, Wall())] == [("zone 18", False), ("board left", True)]
+
+    (found,) = boards_there(lines=lambda: [str(cable.link)])
+    assert not isinstance(found.board, str)
+    again = read_rig(described([(found.path, found.board)]))
+    assert len(again.places) == 8
+    cable.pull()
+
+
+def test_the_doctor_says_what_is_missing_and_how_to_mend_it(tmp_path: Path) -> None:
+    rig = read_rig(f'[boards.left]\npath = "{tmp_path}/usb-1"\n[readers.card]\nbus = 9\n')
+    before = time.monotonic()
+    found = examine(rig, Wall(), 1.0, Devices(rig, Wall(), BoardPace(hello=0.2)))
+    assert time.monotonic() - before < 5
+    assert {one.well for one in found} == {False}
+    assert sorted(one.device for one in found) == ["board left", "card"]
+    assert any("plug in the zone board's USB cable" in one.say for one in found)
+
+
+def words(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "hardware", *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "KUROKO_HOME": str(home)},
+        timeout=60,
+    )
+
+
+def test_the_words_rig_and_doctor(tmp_path: Path) -> None:
+    assert "played by touch" in words(tmp_path, "doctor").stdout
+    (tmp_path / "rig.toml").write_text("[bords.left]\n")
+    answer = words(tmp_path, "doctor")
+    assert answer.returncode == 2
+    assert "no word 'bords'" in answer.stderr
+    assert "Traceback" not in answer.stderr
+    answer = words(tmp_path, "rig", "--write")
+    assert answer.returncode == 1
+    assert "left alone" in answer.stderr
+    assert (tmp_path / "rig.toml").read_text() == "[bords.left]\n"
