@@ -50,9 +50,9 @@ SEEDS = range(2 * MORE)
 EVERY_TABLE = pytest.mark.parametrize(
     ("name", "opening"), tables(), ids=[f"{name}-{o['players']}-{o['map']}" for name, o in tables()]
 )
-ASKED = {"shinobinogi": 12, "scorpion": 30}
+ASKED = {"shinobinogi": 12, "scorpion": 30, "shinobi_arts": 5}
 """How many different questions random games meet, by game."""
-REASONS = {"shinobinogi": 7, "scorpion": 12}
+REASONS = {"shinobinogi": 7, "scorpion": 12, "shinobi_arts": 9}
 """How many different reasons refuse what is not offered, by game: more than so many."""
 CLOSED = {"step", "pursue"}
 """Questions that a pick of another prompt closes: what they do not offer may be accepted all the same."""
