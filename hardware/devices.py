@@ -8,6 +8,7 @@ from typing import Final
 from companion.ports import Clock, Inbox, Lights, Reader, Trouble
 
 from .backends import opener
+from .board.lines import open_line
 from .board.link import Told
 from .board.zoneboard import BoardPace, ZoneBoard
 from .board.zones import ZoneLights, Zones
@@ -34,7 +35,10 @@ class Devices:
         }
 
         def board(name: str, heard: Callable[[ZoneBoard, Told | Trouble, float], None]) -> ZoneBoard:
-            return ZoneBoard(name, heard, clock, path=rig.boards[name].path, pace=pace)
+            part = rig.boards[name]
+            return ZoneBoard(
+                name, heard, clock, path=part.path, pace=pace, opener=lambda path: open_line(path, part.baud)
+            )
 
         timing = FigureTiming(rig.presence.settle, rig.presence.between)
         self.zones: Final = Zones(tuple(rig.boards), rig.places, clock, board, timing)

@@ -57,9 +57,13 @@ class CardPart(_Part, frozen=True):
 
 
 class BoardPart(_Part, frozen=True):
-    """A zone board. path: its serial line, best one under /dev/serial/by-id; without it all lines are searched."""
+    """A zone board. path: its serial line, best one under /dev/serial/by-id; without it all lines are searched.
+
+    baud: the speed it was built for; 38400 is for adapters that cannot do the usual one.
+    """
 
     path: str | None = None
+    baud: Literal[250000, 38400] = 250000
 
 
 class ZonePart(_Part, frozen=True):

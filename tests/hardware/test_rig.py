@@ -64,6 +64,7 @@ def test_a_whole_rig_is_read() -> None:
         ("[presence]", "[presense]", 19, "no word 'presense'"),
         ("[presence]", "[presence", 19, "not TOML"),
         ('"rc522"', '"rc533"', 3, "rc533"),
+        ('path = "/dev/serial/by-id/usb-1"', "baud = 115200", 8, "115200"),
         ('[boards."by the door"]', '[boards."by the back door here"]', 7, "1 to 16"),
     ],
 )
