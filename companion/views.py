@@ -123,6 +123,7 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True):
     """A card kind as it is printed, and how many of it lie here.
 
     choice: what touching it picks now, or None. why_not: the reason in words where it cannot be played now.
+    choices: all that touching it may mean, where that is more than one. turned: it lies sideways, because it rests.
     """
 
     id: str
@@ -133,6 +134,8 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True):
     count: int = 1
     choice: str | None = None
     why_not: str = ""
+    choices: tuple[str, ...] = ()
+    turned: bool = False
 
 
 class HandPanel(Panel, frozen=True, tag="hand", kw_only=True):
@@ -144,11 +147,16 @@ class HandPanel(Panel, frozen=True, tag="hand", kw_only=True):
 
 
 class CardsPanel(Panel, frozen=True, tag="cards", kw_only=True):
-    """A grid of open cards: drawn cards, a discard pile, an offer."""
+    """A grid of open cards: drawn cards, a discard pile, an offer.
+
+    id: of what lies before a seat it begins with that seat, `p1` or `first.discard`. pile: the cards lie on each other,
+    the newest on top.
+    """
 
     id: str
     cards: tuple[CardFace, ...] = ()
     hidden: int = 0
+    pile: bool = False
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):

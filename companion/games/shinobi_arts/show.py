@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from companion.events import Event
 from companion.games.shinobi_arts import asks, words
 from companion.games.shinobi_arts import events as e
@@ -64,6 +66,9 @@ def acting(table: State) -> tuple[Seat, ...]:
 
 def view(known: State, table: State, seat: Seat, told: Sequence[Event], prompt: Prompt | None) -> View:
     """What a seat is shown; for TABLE what is public."""
+    asked = acting(table)
+    if seat == TABLE and asked:  # a touch on the public screen means what everybody may name
+        prompt = public_prompt(table, asked[0])
     panels: tuple[Panel, ...] = (
         _tracks(table),
         _table(known, prompt),
@@ -72,7 +77,7 @@ def view(known: State, table: State, seat: Seat, told: Sequence[Event], prompt: 
         _discard(known),
         TallyPanel(title=t.spoken(known).say("panels.tally", round=str(table.round)), rows=tuple(_rows(table))),
         _log(known, told),
-        _prompt(known, table, told, prompt),
+        _prompt(known, table, told, None if seat == TABLE else prompt),
     )
     return View(seat=seat, turn_of=acting(table), phase=table.phase, panels=panels, result=_result(table))
 
@@ -106,9 +111,19 @@ def _touch(prompt: Prompt | None, *choices: str) -> str | None:
     return next((choice for choice in choices if choice in prompt.choices), None)
 
 
+def _touching(prompt: Prompt | None, named: str) -> tuple[str, ...]:
+    """All choices of a turn that name a place or a player."""
+    if prompt is None or prompt.ask != "turn":
+        return ()
+    return tuple(choice for choice in prompt.choices if named in choice.split(":")[1:])
+
+
 def _table(known: State, prompt: Prompt | None) -> CardsPanel:
     faces = [
-        _face(known, place, card, f"{place[1:]} ", _touch(prompt, place, f"investigate:{place}"))
+        msgspec.structs.replace(
+            _face(known, place, card, f"{place[1:]} ", _touch(prompt, place, f"investigate:{place}")),
+            choices=_touching(prompt, place),
+        )
         for place, card in sorted(known.table.items(), key=lambda entry: number(entry[0]))
     ]
     return CardsPanel(title=t.spoken(known).say("panels.table"), id="table", cards=tuple(faces))
@@ -126,6 +141,7 @@ def _before(known: State, owner: Seat, prompt: Prompt | None) -> CardsPanel:
     spoken = t.spoken(known)
     theirs = known.players[owner]
     chosen = prompt is not None and prompt.ask == "choose" and owner in asks.choosing(known, prompt.seat)[1]
+    acts = prompt is not None and prompt.seat == owner
     faces = [
         _face(
             known,
@@ -140,6 +156,10 @@ def _before(known: State, owner: Seat, prompt: Prompt | None) -> CardsPanel:
     for what in (VALUABLE, PARTNER):
         if (card := getattr(theirs, what)) is not None and isinstance(card, str):
             faces.append(_face(known, at(owner, what), card))
+    faces = [
+        msgspec.structs.replace(face, choices=_touching(prompt, face.id.partition(".")[2] if acts else owner))
+        for face in faces
+    ]
     return CardsPanel(title=spoken.say("panels.before", seat=t.seat(known, owner)), id=owner, cards=tuple(faces))
 
 
@@ -152,6 +172,7 @@ def _hand(known: State, seat: Seat, prompt: Prompt | None) -> HandPanel:
         faces.append(
             _face(known, slot, held.card, "", choice, "" if choice else _why_not(known, seat, slot, held, prompt))
         )
+    faces = [msgspec.structs.replace(face, choices=_touching(prompt, face.id)) for face in faces]
     if mine.partner is not None:
         faces.append(_face(known, PARTNER, mine.partner, "", _touch(prompt, "ougi")))
     if mine.valuable is not None:
@@ -170,7 +191,7 @@ def _why_not(known: State, seat: Seat, slot: str, held: Slot, prompt: Prompt | N
 
 def _discard(known: State) -> CardsPanel:
     faces = tuple(_face(known, card, card) for card in known.discard)
-    return CardsPanel(title=t.spoken(known).say("panels.discard"), id="discard", cards=faces)
+    return CardsPanel(title=t.spoken(known).say("panels.discard"), id="discard", cards=faces, pile=True)
 
 
 # ---- counts and states ------------------------------------------------------------------------------------------
