@@ -116,8 +116,11 @@ def _factions(state: State, spoken: Texts, event: e.FactionsOpened) -> str:
     teams: dict[str, list[str]] = {}
     for seat, faction in event.factions.items():
         teams.setdefault(faction, []).append(seat)
-    said = [f"{names[faction][spoken.language]}: {t.seats(state, seats)}" for faction, seats in sorted(teams.items())]
-    return spoken.say("events.FactionsOpened", teams="; ".join(said))
+    said = [
+        spoken.say("things.team", faction=names[faction][spoken.language], seats=t.seats(state, seats))
+        for faction, seats in sorted(teams.items())
+    ]
+    return spoken.say("events.FactionsOpened", teams=spoken.say("things.team_after_team").join(said))
 
 
 def _peeked(state: State, spoken: Texts, event: e.Peeked) -> str:

@@ -196,10 +196,12 @@ def _ninja(known: State, prompt: Prompt | None) -> Iterator[CardsPanel]:
     faces = []
     for name, ninja in known.cards.ninja.items():
         kinds = Counter(ninja.deck)
-        deck = spoken.join(f"{count} {t.card(known, card)}" for card, count in kinds.items())
+        deck = spoken.join(
+            spoken.say("things.cards", count=str(count), card=t.card(known, card)) for card, count in kinds.items()
+        )
         theme = ninja.themes[spoken.language]
         shown = face(known, name, f"{name}/{NINJA}", choice=_touch(prompt, f"ninja:{name}"))
-        effect = f"{theme}. {shown.effect} {deck}."
+        effect = spoken.say("faces.ninja", theme=theme, effect=shown.effect, deck=deck)
         faces.append(CardFace(id=name, name=shown.name, icon=shown.icon, effect=effect, choice=shown.choice))
     yield CardsPanel(title=spoken.say("panels.ninja"), id=NINJA, cards=tuple(faces))
 

@@ -39,7 +39,11 @@ def cards(state: State, faces: Iterable[Face]) -> str:
     for face in faces:
         name = card(state, face)
         counted[name] = counted.get(name, 0) + 1
-    return spoken(state).join(f"{count} {name}" if count > 1 else name for name, count in counted.items())
+    own = spoken(state)
+    several = {
+        name: own.say("things.cards", count=str(count), card=name) for name, count in counted.items() if count > 1
+    }
+    return own.join(several.get(name, name) for name in counted)
 
 
 def ninja(state: State, name: str) -> str:
