@@ -37,6 +37,8 @@ from .evening import Evening
 
 HOUSE = Path(ui.__file__).parent.parent
 OTHERS = [language for language in LANGUAGES if language != "en"]
+PRINTED = re.compile("Cost|Release|MANA|Stand|Rest|Block")
+"""What the cards of Shinobinogi say in Latin letters in every language."""
 STRIP = 616.0
 """How much of a strip a question has, in u, in a private window."""
 
@@ -241,7 +243,7 @@ def test_questions_and_answers_that_come_up_are_in_the_language_and_fit(
             session.pick(prompt.seat, lively(source, prompt.choices))
     assert too_wide(Look(language=language, faces=faces[language]), asks) == {}
     if language != "en":
-        assert {say for say in asks | answers if re.search("[A-Za-z]{4}", say)} == set()
+        assert {say for say in asks | answers if re.search("[A-Za-z]{4}", PRINTED.sub("", say))} == set()
 
 
 # ---- another language in the middle of a game ------------------------------------------------------------------
