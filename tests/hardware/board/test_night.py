@@ -1,0 +1,145 @@
+"""From a figure in somebody's hand to the lights of the zones: boards, referee and rules of a game together."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.manifest import Manifest
+from companion.ports import Trouble
+from companion.referee import Finding, Ignored, Referee, Ruled, accepted
+from companion.seats import Seat
+from hardware.board.zones import SHINES
+from hardware.devices import Devices
+from hardware.rig import read_rig
+from tests.companion.support import asked, loaded, position
+from tests.firmware.board import HAS_GCC, WHY_NOT
+from tests.hardware.board.ptys import Cable, QuickBoard, Wall, until
+
+pytestmark = pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
+
+YARD: dict[str, Any] = {
+    "game": "scorpion",
+    "map": "drill-yard",
+    "turn": 3,
+    "phase": "guard_cards",
+    "hand": {"guards": ["sentry_search", "patrol_search", "patrol_listen", "patrol_listen", "kenjutsu"]},
+    "guards": {"g1": {"zone": "E1"}, "g2": {"zone": "F5"}, "g3": {"zone": "F5"}, "g4": {"zone": "H1"}},
+    "patrols": {"p1": {"guards": ["g2", "g3"], "came_from": "E5", "facing": "G5"}},
+    "ninja": {"zone": "A4", "goal": "A"},
+    "traitor": {"zone": "K4", "goal": "B"},
+}
+ZONES = ("E1", "F1", "G1", "H1", "D1", "K1", "F5", "G5")
+LEGAL = 1 + list(SHINES).index("legal")
+
+
+class Night:
+    """A table whose zone board has the zones above, in the step in which the sentry g1 may walk."""
+
+    def __init__(self, folder: Path) -> None:
+        self.board = QuickBoard("left")
+        self.cable = Cable(self.board, folder / "usb-left")
+        self.cable.plug()
+        zones = "\n".join(
+            f'{zone} = {{ board = "left", reader = {place}, pixels = [{place}] }}' for place, zone in enumerate(ZONES)
+        )
+        text = f'[boards.left]\npath = "{self.cable.link}"\n[zones]\n{zones}\n[presence]\nsettle = 0.2\n'
+        session = loaded(YARD)
+        self.referee = Referee(session, Manifest.simulated(session.tokens()))
+        self.devices = Devices(read_rig(text), Wall())
+        self.found: list[Finding | Trouble | None] = []
+        self.referee.listen(self._decided)
+
+    def _decided(self, finding: Finding | Trouble | None) -> None:
+        self.devices.show(dict(self.referee.session.lights()))
+        self.found.append(finding)
+
+    def put(self, **figures: str) -> None:
+        """Where the figures stand now: g1="E1". Others are nowhere."""
+        for place, zone in enumerate(ZONES):
+            uids = [str(self.referee.manifest.uid(f"guard:{name}")) for name, at in figures.items() if at == zone]
+            self.board.put(place, *uids)
+
+    def guard(self, name: str = "g1") -> Any:
+        return position(self.referee.session)["guards"][name]["zone"]
+
+    def legal(self) -> set[str]:
+        lights = self.board.board.lights
+        return {zone for place, zone in enumerate(ZONES) if lights[place] & 0x0F == LEGAL}
+
+    def rested(self, count: int) -> list[Finding | Trouble | None]:
+        """The findings, when there are so many."""
+        until(lambda: len(self.found) >= count)
+        return self.found
+
+
+@contextmanager
+def night(folder: Path) -> Iterator[Night]:
+    made = Night(folder)
+    table = made.referee
+    assert accepted(table.pick(Seat("guards"), "card:sentry_search"))
+    if asked(table.session)[0].ask == "choose_sentry":
+        assert accepted(table.pick(Seat("guards"), "guard:g1"))
+    table.start()
+    made.devices.start(table)
+    made.put(g1="E1", g4="H1")
+    made.rested(2)  # they stand where they stood: no move
+    made.found.clear()
+    try:
+        yield made
+    finally:
+        made.devices.close()
+        table.stop()
+        made.cable.pull()
+
+
+def test_B15_a_slid_figure_is_one_walk_and_the_lights_follow(tmp_path: Path) -> None:
+    with night(tmp_path) as made:
+        until(lambda: "F1" in made.legal())
+        made.put(g1="F1", g4="H1")
+        time.sleep(0.12)
+        assert made.guard() == "E1", "on the way nothing is decided"
+        assert made.found == []
+        made.put(g1="G1", g4="H1")
+        put = time.monotonic()
+        until(lambda: made.guard() == "G1")
+        assert time.monotonic() - put < 1.0
+        until(lambda: not made.legal(), within=3)
+        walks = [finding for finding in made.found if not isinstance(finding, Ignored)]
+        assert len(walks) == 1
+
+
+def test_B17_lifting_putting_back_and_impossible_places_leave_the_game_as_it_was(tmp_path: Path) -> None:
+    with night(tmp_path) as made:
+        shone = made.legal()
+        for count in range(1, 4):
+            made.put(g4="H1")
+            made.rested(2 * count - 1)
+            made.put(g1="E1", g4="H1")
+            made.rested(2 * count)
+        assert made.guard() == "E1"
+        made.put(g1="K1", g4="H1")  # too far
+        made.rested(8)
+        assert made.guard() == "E1"
+        made.put(g1="K1")  # and another one is taken as well
+        made.rested(9)
+        refused = [finding for finding in made.found if isinstance(finding, Ruled)]
+        assert [accepted(finding) for finding in refused] == [False], "with the rule, once"
+        assert made.legal() == shone, "what may be done is shown all the time"
+        made.put(g1="F1", g4="H1")
+        until(lambda: made.guard() == "F1")
+
+
+def test_B10_the_cable_is_pulled_in_the_middle_of_a_walk(tmp_path: Path) -> None:
+    with night(tmp_path) as made:
+        made.put(g1="F1", g4="H1")
+        until(lambda: made.guard() == "F1")
+        made.cable.pull(half=b"\x05\x01")
+        until(lambda: any(isinstance(finding, Trouble) and not finding.over for finding in made.found))
+        made.put(g1="G1", g4="H1")
+        made.cable.plug()
+        until(lambda: made.guard() == "G1")
+        assert made.guard("g4") == "H1"
