@@ -60,24 +60,12 @@ def players(state: State, doing: Doing, step: Step) -> list[Seat]:
     return [seat for seat in others if fits(state.players[seat], face)]
 
 
-def is_about_player(step: Step) -> bool:
-    """True when the first object of a step is another player."""
-    if step.do == do.LOOK:
-        return step.at != "place"
-    return step.do in (do.TAKE_NINJUTSU, do.EXPOSE) or (step.do == do.DISCARD and step.of == "other")
-
-
-def is_about_own(step: Step) -> bool:
-    """True when the object of a step is a card of the user."""
-    return step.do == do.COVER or (step.do == do.DISCARD and step.of == "own")
-
-
 def can_do(state: State, doing: Doing) -> bool:
     """True when the step at which an effect stands can be done now; public facts alone decide."""
     step = step_of(state, doing)
-    if is_about_player(step):
+    if step.aim == "player":
         return bool(players(state, doing, step))
-    if is_about_own(step):
+    if step.aim == "own":
         return bool(own_cards(state, doing, step))
     return _CAN[step.do](state, doing)
 
@@ -113,13 +101,13 @@ def begun(state: State, seat: Seat, choice: str) -> Doing | None:
 def candidates(state: State, doing: Doing, picks: Sequence[str]) -> Sequence[str] | None:
     """What may be chosen next for the step; None when it has all its objects."""
     step = step_of(state, doing)
-    if is_about_player(step):
+    if step.aim == "player":
         if not picks:
             return players(state, doing, step)
         if step.do == do.LOOK or step.chooser == "owner" or len(picks) > 1:
             return None
         return fits(state.players[picks[0]], _face(step))
-    if is_about_own(step):
+    if step.aim == "own":
         return None if picks else own_cards(state, doing, step)
     wanted = step.count if step.do == do.LOOK else PLACES.get(step.do, 0)
     if step.do == do.TAKE_VALUABLE:
@@ -135,7 +123,7 @@ def resolve(state: State, doing: Doing, explicit: Sequence[str]) -> tuple[list[s
     picks: list[str] = []
     step = step_of(state, doing)
     table = sorted(state.table, key=number)
-    if step.do in (do.LOOK, do.SWAP_PLACES) and not is_about_player(step):
+    if step.do in (do.LOOK, do.SWAP_PLACES) and step.aim != "player":
         wanted = step.count if step.do == do.LOOK else PLACES[step.do]
         if len(table) <= wanted:
             return table, None

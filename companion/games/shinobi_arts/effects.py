@@ -55,7 +55,10 @@ MOST_FAME: Final = 9
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One step of an effect; the arguments that its verb does not have keep their defaults."""
+    """One step of an effect; the arguments that its verb does not have keep their defaults.
+
+    aim: what its first object is: another `player`, an `own` card, or something else.
+    """
 
     do: str
     at: str = ""
@@ -66,6 +69,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     spared: tuple[str, ...] = ()
     valuable: str = ""
     fame: int = 0
+    aim: str = ""
 
 
 Steps = tuple[Step, ...]
@@ -95,8 +99,15 @@ def turn_steps(file: TomlFile, key: tuple[str, ...], written: Sequence[dict[str,
             value = step[name]
             if value not in values or isinstance(value, bool):
                 raise file.bad((*here, name), f"this cannot be {value!r}; allowed are {listed(map(str, values))}")
-        steps.append(Step(**step))
+        steps.append(Step(**step, aim=_aim(verb, step)))
     return tuple(steps)
+
+
+def _aim(verb: str, step: dict[str, Any]) -> str:
+    if verb == COVER or (verb == DISCARD and step["of"] == "own"):
+        return "own"
+    other = verb in (TAKE_NINJUTSU, EXPOSE, DISCARD) or (verb == LOOK and step["at"] != "place")
+    return "player" if other else ""
 
 
 def judging_steps(

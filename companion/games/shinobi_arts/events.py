@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.events import EVERYONE, NOBODY, Event
+from companion.games.shinobi_arts.names import ALL_SEATS
 from companion.seats import Seat, Side
 from companion.unknown import Unknown
 
@@ -12,9 +13,12 @@ Card = str | Unknown
 Cards = tuple[Card, ...] | Unknown
 """Ids of cards; single ones, or all of them, may be unknown."""
 
+ALONE: dict[str, Side] = {seat: frozenset((seat,)) for seat in ALL_SEATS}
+"""Each seat as a side of its own."""
+
 
 def _the_seat(event: Any) -> Side:
-    return frozenset((event.seat,))
+    return ALONE[event.seat]
 
 
 def _both(event: Any) -> Side:

@@ -89,9 +89,10 @@ def _saw(seen: Seen, place: str, seats: Iterable[Seat]) -> Seen:
 
 def _forget(seen: Seen, *gone: str) -> Seen:
     """`seen` without places whose card is another one now."""
-    if not any(place in seen for place in gone):
-        return seen
-    return {place: seats for place, seats in seen.items() if place not in gone}
+    for place in gone:
+        if place in seen:
+            return {place: seats for place, seats in seen.items() if place not in gone}
+    return seen
 
 
 def _move(seen: Seen, source: str, target: str, but: Seat | None, more: Iterable[Seat] = ()) -> Seen:
@@ -218,9 +219,11 @@ def _factions_opened(state: State, event: e.FactionsOpened) -> State:
 def _turn_began(state: State, event: e.TurnBegan) -> State:
     players = state.players.copy()
     for seat, player in players.items():
-        if any(slot.used for slot in player.ninjutsu.values()):
-            fresh = {place: replace(slot, used=False) if slot.used else slot for place, slot in player.ninjutsu.items()}
-            players[seat] = replace(player, ninjutsu=fresh)
+        for used in player.ninjutsu.values():
+            if used.used:
+                fresh = {place: replace(slot, used=False) for place, slot in player.ninjutsu.items()}
+                players[seat] = replace(player, ninjutsu=fresh)
+                break
     players[event.seat] = replace(players[event.seat], turns=players[event.seat].turns + 1)
     return replace(
         state,

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player
+from companion.game import BadOpening, Opening, Outcome, Player, allowed_values
 from companion.games.shinobi_arts import asks, bots, fold, open_steps, play, position, show, words
 from companion.games.shinobi_arts import events as e
 from companion.games.shinobi_arts.cards import CardSet, wrong_split
@@ -44,6 +44,7 @@ class ShinobiArts:
             "players": sorted(SEATS),
             "cards": ["house"],
             "options": msgspec.to_builtins(Options()),
+            "allowed": allowed_values(Options),
         }
 
     def seats(self, players: int) -> tuple[Seat, ...]:
@@ -87,13 +88,8 @@ class ShinobiArts:
         begin_round(telling, 1, chance.choose(blank.seats))
         return [], telling.events
 
-    def evolve(self, known: State, event: Event) -> State:
-        """See `fold`."""
-        return fold.evolve(known, event)
-
-    def prompt(self, known: State, seat: Seat) -> Prompt | None:
-        """See `asks`."""
-        return asks.prompt(known, seat)
+    evolve = staticmethod(fold.evolve)
+    prompt = staticmethod(asks.prompt)
 
     def readable(self, known: State, choice: str) -> bool:
         """See `asks`."""
