@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import msgspec
+import msgspec.inspect
 
 from companion.chance import Chance
 from companion.events import Event
@@ -68,6 +69,21 @@ def check_marks(opening: Opening) -> None:
 def _digests(opening: Opening) -> dict[str, str]:
     files = {key: Path(getattr(opening, key)) for key in ("map", "cards") if getattr(opening, key)}
     return {key: hashlib.sha256(path.read_bytes()).hexdigest() for key, path in files.items() if path.is_file()}
+
+
+def allowed_values(options: type[msgspec.Struct]) -> dict[str, list[Any]]:
+    """What each option of a game may be, the default first."""
+    found: dict[str, list[Any]] = {}
+    kind = msgspec.inspect.type_info(options)
+    assert isinstance(kind, msgspec.inspect.StructType)
+    for field in kind.fields:
+        others: list[Any] = [field.default]
+        if isinstance(field.type, msgspec.inspect.BoolType):
+            others = [field.default, not field.default]
+        elif isinstance(field.type, msgspec.inspect.LiteralType):
+            others += [value for value in field.type.values if value != field.default]
+        found[field.name] = others
+    return found
 
 
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):

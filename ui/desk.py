@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.shelf import SHELF
 from companion.settings import Settings
-from ui.ports import Offer, Saved
+from ui.ports import Offer, Option, Saved
 from ui.spoken import title_of
 
 if TYPE_CHECKING:
@@ -69,13 +69,33 @@ class House:
             found.append(Saved(table.path.name, title, table.notes.get("say", ""), table.notes.get("started", "")))
         return tuple(found)
 
-    def open(self, name: str, players: int, pins: Mapping[str, str]) -> OpenTable:
+    def options(self, name: str) -> tuple[Option, ...]:
+        """The rulings of a game that a table may choose otherwise, with their sentences; not the language."""
+        from companion.games.catalogue import game
+        from companion.games.rulebooks import RULEBOOKS
+
+        rules = {rule.option: rule for rule in RULEBOOKS[name]() if rule.option}
+        found = []
+        for option, values in game(name).about()["allowed"].items():
+            rule = rules.get(option)
+            say = (rule.texts.get(self.settings.language) or rule.texts["en"]) if rule is not None else ""
+            if option != "language" and len(values) > 1:
+                found.append(Option(option, tuple(values), rule.id if rule is not None else "", say))
+        return tuple(found)
+
+    def open(
+        self,
+        name: str,
+        players: int,
+        pins: Mapping[str, str],
+        options: Mapping[str, bool | int | str] | None = None,
+    ) -> OpenTable:
         """A new game, its book and its PINs. Raises CannotOpen."""
         from companion.game import Opening
         from ui import opened
 
         seed = secrets.randbits(60) if self._seed is None else self._seed
-        opening = Opening(name, players, seed, options={"language": self.settings.language})
+        opening = Opening(name, players, seed, options={**(options or {}), "language": self.settings.language})
         session, journal = opened.begin(opening, self.settings.tables_folder(), self._clock())
         changed = self.settings
         for seat, pin in pins.items():

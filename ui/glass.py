@@ -25,6 +25,7 @@ from ui.theme import Look
 
 if TYPE_CHECKING:
     from ui.bridge import Bridge, Own, Picture
+    from ui.card_box import CardBox
     from ui.panels.board import Board
     from ui.table_window import TableWindow
 
@@ -68,7 +69,7 @@ class Glass(Widget):
         self.picture: Picture | None = None
         self.page: Page | None = None
         self.said: list[str] = [*desk.troubles, *self._hints()]
-        self.box_view: TableWindow | None = None
+        self.box_view: TableWindow | CardBox | None = None
         self._boards: dict[str, Board] = {}
         self._touched = now()
         self._wrong: dict[str, tuple[int, float]] = {}
@@ -149,9 +150,15 @@ class Glass(Widget):
 
         self.turn(SeatsPage(self, offer))
 
-    def open(self, offer: Offer, players: int, pins: dict[str, str]) -> None:
+    def open(
+        self,
+        offer: Offer,
+        players: int,
+        pins: dict[str, str],
+        options: dict[str, bool | int | str] | None = None,
+    ) -> None:
         """A new game."""
-        self._sit_down(lambda: self.desk.open(offer.id, players, pins))
+        self._sit_down(lambda: self.desk.open(offer.id, players, pins, options))
 
     def resume(self, saved: str) -> None:
         """The game that was left."""
@@ -172,9 +179,9 @@ class Glass(Widget):
 
         self.bridge = Bridge(table, self._ring)
         if table.box is not None:
-            from ui.table_window import TableWindow
+            from ui.card_box import table_beside
 
-            self.box_view = TableWindow(self, table.box)
+            self.box_view = table_beside(self, table.box)
         self.page_after_opening()
 
     def page_after_opening(self) -> None:
@@ -264,11 +271,11 @@ class Glass(Widget):
         self._drop_own()
         self._tell_language(table)
         if self.box_view is not None and table.box is not None:
-            from ui.table_window import TableWindow
+            from ui.card_box import table_beside
 
             shown = self.box_view.parent is not None
             self.remove_widget(self.box_view)
-            self.box_view = TableWindow(self, table.box)
+            self.box_view = table_beside(self, table.box)
             if shown:
                 self.add_widget(self.box_view)
             self._arrange()

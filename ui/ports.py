@@ -68,6 +68,18 @@ class Offer(msgspec.Struct, frozen=True):
     players: tuple[int, ...]
 
 
+class Option(msgspec.Struct, frozen=True):
+    """A ruling that a table may choose otherwise before it opens.
+
+    values: what it may be, the default first. rule: its number, empty where it is no ruling. say: the ruling in words.
+    """
+
+    name: str
+    values: tuple[bool | int | str, ...]
+    rule: str = ""
+    say: str = ""
+
+
 class Saved(msgspec.Struct, frozen=True):
     """An unfinished game. say: where it stands, from public notes alone."""
 
@@ -158,7 +170,15 @@ class Desk(Protocol):
 
     def seats(self, game: str, players: int) -> tuple[str, ...]: ...
 
-    def open(self, game: str, players: int, pins: Mapping[str, str]) -> Table: ...
+    def options(self, game: str) -> tuple[Option, ...]: ...
+
+    def open(
+        self,
+        game: str,
+        players: int,
+        pins: Mapping[str, str],
+        options: Mapping[str, bool | int | str] | None = None,
+    ) -> Table: ...
 
     def resume(self, saved: str) -> Table: ...
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ui.glass import Glass
 
 OPEN = "glass:open"
+RULINGS = "glass:rulings"
 
 
 class SeatRow(Painted):
@@ -57,6 +58,7 @@ class SeatsPage(Page):
         self.offer = offer
         self.players = offer.players[0]
         self.pins: dict[str, str] = {}
+        self.options: dict[str, bool | int | str] = {}
         self.pad: PinPad | None = None
         self._first = ""
         self._rows: list[Any] = []
@@ -91,6 +93,7 @@ class SeatsPage(Page):
             self._rows.append(self.place(made, 636, 132 + step * at + (step - 8) / 2 - 25, 138, 50))
         tags = (
             TagModel(BACK, _("Back"), icon="undo"),
+            TagModel(RULINGS, _("Rulings"), note=str(len(self.options) or ""), icon="rules"),
             TagModel(OPEN, _("Begin the night"), icon="next", kind="not_now" if waiting else "main"),
         )
         if waiting:
@@ -145,4 +148,12 @@ class SeatsPage(Page):
         if choice == BACK:
             self.glass.lobby()
         elif choice == OPEN and all(seat in self.pins for seat in self.seats):
-            self.glass.open(self.offer, self.players, self.pins)
+            self.glass.open(self.offer, self.players, self.pins, self.options)
+        elif choice == RULINGS:
+            from ui.screens.rulings import RulingsPage
+
+            self.glass.turn(RulingsPage(self.glass, self.offer, self.options, self._return))
+
+    def _return(self) -> None:
+        """From the rulings: the seats as they were."""
+        self.glass.turn(self)

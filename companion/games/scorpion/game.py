@@ -9,7 +9,7 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player
+from companion.game import BadOpening, Opening, Outcome, Player, allowed_values
 from companion.games.scorpion import asks, bots, fold, position, show, turns, words
 from companion.games.scorpion import events as e
 from companion.games.scorpion.board import Board
@@ -55,6 +55,7 @@ class Scorpion:
             "maps": ["twin-castles", "drill-yard"],
             "cards": ["house"],
             "options": msgspec.to_builtins(Options()),
+            "allowed": allowed_values(Options),
         }
 
     def seats(self, players: int) -> tuple[Seat, ...]:

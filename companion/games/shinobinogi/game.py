@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player
+from companion.game import BadOpening, Opening, Outcome, Player, allowed_values
 from companion.games.shinobinogi import (
     asks,
     bots,
@@ -54,6 +54,7 @@ class Shinobinogi:
             "players": [PLAYERS],
             "cards": ["house"],
             "options": msgspec.to_builtins(Options()),
+            "allowed": allowed_values(Options),
             "first_game": CardSet.load("house").first_game,
         }
 
