@@ -19,8 +19,10 @@ from companion.games.shinobinogi.state import State, blockers, card_of, found, r
 from companion.prompts import Prompt
 from companion.seats import Seat
 
-BLUFFS: Final = 0.25
-"""How often a card that leads to nothing is set, so that a set card is not always something."""
+BLUFFS: Final = 0.5
+"""How often in a turn a card that leads to nothing is set, so that a set card is not always something."""
+HIDES: Final = 0.6
+"""How often a scroll is set where it can be defended, and half as often where it cannot: a hand is attacked too."""
 IDLE_BLOCKS: Final = 0.2
 """How often a card is blocked for that is no scroll."""
 FULL_HAND: Final = 4
@@ -97,12 +99,12 @@ class SimplePlayer:
         if card is None:
             return 0
         mana = len(half.mana[pick.number - 1])
-        if mana < max(card.cost, card.release):
-            rarely = self._random.random() < BLUFFS / max(1, len(half.hand) * known.options.columns)
-            return 2 if rarely and card.kind != SCROLL else 0
+        chance = self._random.random() * len(half.hand) * known.options.columns  # each turn many ways are looked at
         if card.kind == SCROLL:
-            guarded = bool(blockers(known, seat, pick.number))
-            return 3 if guarded and self._random.random() < BLUFFS else 0
+            guarded = bool(blockers(known, seat, pick.number)) or mana >= card.cost
+            return 3 if chance < (HIDES if guarded else HIDES / 2) else 0
+        if mana < max(card.cost, card.release):
+            return 2 if chance < BLUFFS else 0
         gain = worth.of_use(known, seat, card, "set")
         if card.kind == FOLLOWER:
             return 12 + gain if not half.set[pick.number - 1] else 3
@@ -118,16 +120,18 @@ class SimplePlayer:
         other = known.halves[OTHER[seat]]
         step = running(known)
         weights = []
+        hidden = len(other.hand) - len(other.opened)
         for choice in offered:
             kind, _, where = choice.partition(":")
             spot = place(where)
             if spot is None:
-                weights.append(3.0)
+                weights.append(2.0)
             elif kind == "hand":
-                weights.append(0.1 if spot.number <= len(other.opened) else 3.0 / len(other.hand))
+                # Scrolls stay in a hand, since they cannot become MANA: it is the best place to look for them.
+                weights.append(0.05 if spot.number <= len(other.opened) else 5.0 / hidden)
             else:
                 blocked = step is not None and step.block and bool(blockers(known, OTHER[seat], spot.column))
-                weights.append(0.3 if blocked else 1.2)
+                weights.append(0.6 if blocked else 2.0)
         return self._random.choices(list(offered), weights)[0]
 
     def _block(self, known: State, seat: Seat, offered: Sequence[str]) -> str:

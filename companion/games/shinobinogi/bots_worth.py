@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.shinobinogi.cards import Card
-from companion.games.shinobinogi.names import OTHER, SCROLL
+from companion.games.shinobinogi.names import OTHER, REFILL, SCROLL
 from companion.games.shinobinogi.state import Face, Half, State, card_of
 from companion.games.shinobinogi.vocabulary import Step
 from companion.seats import Seat
@@ -13,14 +13,14 @@ from companion.seats import Seat
 ATTACK: Final = 3.0
 MANA_GIVEN: Final = 0.6
 """What one released MANA costs."""
-LOW_DECK: Final = 6
-"""With so few cards and no reserve scroll a player lives on what he has (S83)."""
+SPARE_DECK: Final = 2
+"""So many cards are left in the last deck (S83)."""
 PLAIN: Final = {"draw": 1.0, "mill": 0.8, "discard": 1.2, "look": 0.4, "reorder": 0.8, "exclude": 0.3, "protect": 0.8}
 
 
 def deck_is_low(half: Half) -> bool:
-    """True when drawing leads to the end of the deck (S83)."""
-    return not half.reserve and len(half.deck) <= LOW_DECK
+    """True when one more card played, and drawn again, leads near the end of the last deck (S27, S83)."""
+    return not half.reserve and len(half.deck) <= max(0, REFILL + 1 - len(half.hand)) + SPARE_DECK
 
 
 def of_steps(known: State, seat: Seat, steps: tuple[Step, ...]) -> float:
