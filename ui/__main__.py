@@ -12,6 +12,8 @@ from typing import Annotated
 import platformdirs
 import typer
 
+from companion.games.shelf import SHELF
+
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Kuroko on a screen.")
 
 
@@ -33,6 +35,9 @@ def play(
         TableKind, typer.Option(help="A table beside the screen, to drag figures and lay cards; or touch only.")
     ] = TableKind.SIMULATED,
     home: Annotated[Path | None, typer.Option(help="A folder of one's own for settings and games.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Deal as this number says and no longer by chance: to play something again.")
+    ] = None,
 ) -> None:
     """Sit down and play: on the touchscreen or a desktop."""
     if home is not None:
@@ -47,16 +52,26 @@ def play(
     from ui.desk import House
 
     cache = Path(platformdirs.user_cache_dir("kuroko", appauthor=False))
-    KurokoApp(House(simulated=simulated), simulated=simulated, cache=cache).run()
+    KurokoApp(House(simulated=simulated, seed=seed), simulated=simulated, cache=cache).run()
 
 
 @app.command()
 def demo(
     seed: Annotated[int, typer.Option(help="The same seed plays the same evening.")] = 7,
     out: Annotated[Path, typer.Option(help="The folder for transcript, journal and pictures.")] = Path("build/demo"),
-    players: Annotated[int, typer.Option(help="How many sit at the table.", min=2, max=4)] = 2,
+    game: Annotated[str, typer.Option(help=f"Which game: {', '.join(book.id for book in SHELF)}.")] = SHELF[0].id,
+    players: Annotated[
+        int | None, typer.Option(help="How many sit at the table; the fewest it is for, unless said.")
+    ] = None,
 ) -> None:
     """Play a whole evening without a screen, and show it in pictures."""
+    numbers = next((book.players for book in SHELF if book.id == game), ())
+    if not numbers:
+        raise typer.BadParameter(f"there is no {game!r}", param_hint="--game")
+    if players is None:
+        players = numbers[0]
+    if players not in numbers:
+        raise typer.BadParameter(f"{game} is for {', '.join(map(str, numbers))}", param_hint="--players")
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
@@ -94,7 +109,7 @@ def demo(
 
     evening = Evening(glass, advise, out, print)
     try:
-        winner = evening.play(players)
+        winner = evening.play(players, game)
     except Stuck as error:
         evening.finger.shoot(out / "stuck.png")
         print(f"The evening stopped: {error}", file=sys.stderr)

@@ -13,15 +13,19 @@ from typing import Final
 
 from companion.prompts import Prompt
 from companion.seats import Seat
+from companion.views import BoardPanel, PromptPanel
 from ui.bridge import Table
 from ui.finger import Finger, NotThere
 from ui.glass import Glass
+from ui.presenter import BACK, panel
 from ui.screens.lobby import HungBoard
 from ui.screens.own import OwnPage
 from ui.screens.seats import OPEN
+from ui.screens.table import TablePage
 from ui.screens.verdict import VerdictPage
+from ui.widgets.chips import CardChip
 
-PINS: Final = ("1357", "2468", "3579", "4680")
+PINS: Final = ("1357", "2468", "3579", "4680", "5791")
 SCANNED: Final = frozenset({"play_drawn", "play_hand", "move_patrols", "scan_drawn"})
 """Questions that a card on the reader answers."""
 WALKED: Final = frozenset({"pursue", "step"})
@@ -63,9 +67,9 @@ class Evening:
         self._told = 0
         self._laid: Counter[str] = Counter()
 
-    def play(self, players: int) -> str:
+    def play(self, players: int, game: str = "scorpion") -> str:
         """Plays to the end; the winner."""
-        self._sit_down(players)
+        self._sit_down(players, game)
         while (outcome := self.table.window().outcome()) is None:
             self._one_answer()
         self._tell()
@@ -84,11 +88,11 @@ class Evening:
 
     # ---- the evening begins -------------------------------------------------------------------------------------
 
-    def _sit_down(self, players: int) -> None:
+    def _sit_down(self, players: int, game: str) -> None:
         finger = self.finger
         finger.settle()
         self._picture("01-lobby")
-        finger.press(HungBoard, first=True)
+        finger.press(HungBoard, game=game)
         finger.tap(str(players))
         self._picture("02-seats")
         page = self.glass.page
@@ -128,18 +132,38 @@ class Evening:
 
     def _give(self, seat: str, prompt: Prompt, choice: str) -> None:
         """The answer by its own way: a scan, a figure, a touch on the public screen, a touch behind the curtain."""
-        private = seat not in self._public_seats()
+        private, by_hand = seat not in self._public_seats(), self.table.box is not None and self._alone(seat)
         if choice in ("allow", "refuse"):
             self._show_public(prompt)
             self.finger.take(choice)
-        elif not private and self._alone(seat) and prompt.ask in SCANNED and choice.startswith("card:"):
+        elif not private and by_hand and prompt.ask in SCANNED and choice.startswith("card:"):
             self._look_at_hand(seat, prompt)
             self._scan(choice)
-        elif not private and prompt.ask in WALKED and choice.startswith("zone:"):
+        elif not private and by_hand and prompt.ask in WALKED and choice.startswith("zone:"):
             self._show_public(prompt)
             self._walk(choice.partition(":")[2])
+        elif self._on_cards():
+            self._touch_cards(seat, prompt, choice)
         elif private or not self._alone(seat) or not self._touch_public(prompt, choice):
             self._touch_own(seat, prompt, choice)
+
+    def _on_cards(self) -> bool:
+        """Whether the game has no board."""
+        return panel(self.table.window().view(), BoardPanel) is None
+
+    def _touch_cards(self, seat: str, prompt: Prompt, choice: str) -> None:
+        """An answer on a card table: in the open where everybody may name it, else behind the curtain."""
+        asked = panel(self.table.window().view(), PromptPanel)
+        named = asked is not None and asked.seat == seat and choice in {found.id for found in asked.choices}
+        if named and self._touch_public(prompt, choice):
+            self._table_kind(f"open-{prompt.ask}")
+            return
+        self._touch_own(seat, prompt, choice)
+
+    def _table_kind(self, name: str) -> None:
+        """What the public table looks like after an answer of a kind was given on it."""
+        if isinstance(self.glass.page, TablePage):
+            self._picture(f"20-{name}")
 
     def _public_seats(self) -> set[str]:
         return {seat for seat in self.table.seats if seat in ("guards", "swords", "spears")}
@@ -149,9 +173,7 @@ class Evening:
         return self.table.window().view().turn_of == (seat,)
 
     def _show_public(self, prompt: Prompt) -> None:
-        if isinstance(self.glass.page, OwnPage):
-            self.glass.hide()
-            self.finger.settle()
+        self.finger.hide()
         if prompt.ask in WALKED:
             self._first(prompt)
 
@@ -167,12 +189,12 @@ class Evening:
     def _touch_own(self, seat: str, prompt: Prompt, choice: str) -> None:
         page = self.glass.page
         if not isinstance(page, OwnPage) or page.seat != seat:
-            self.glass.call(seat)
-            self.finger.settle()
+            self.finger.call(seat)
             self._picture("08-curtain")
             self.finger.tap("glass:pin")
             self.finger.pin(self.pins[seat])
         self._first(prompt)
+        self._on_sheets(prompt)
         self.finger.take(choice)
 
     def _look_at_hand(self, seat: str, prompt: Prompt) -> None:
@@ -183,14 +205,11 @@ class Evening:
         self._picture("09-public-table")
         self.finger.look(seat, self.pins[seat])
         self._picture("11-guards-hand")
-        self.glass.hide()
-        self.finger.settle()
+        self.finger.hide()
 
     def _scan(self, choice: str) -> None:
         """A copy of the card is laid on the reader and taken away again."""
-        if isinstance(self.glass.page, OwnPage):
-            self.glass.hide()
-            self.finger.settle()
+        self.finger.hide()
         box = self.table.box
         kind = choice.partition(":")[2]
         if box is None:
@@ -253,6 +272,26 @@ class Evening:
                 box.put(piece, zone)
         self.finger.settle()
 
+    def _on_sheets(self, prompt: Prompt) -> None:
+        """Once each: a card with several uses, a pile spread out, the decks beside the reader."""
+        page = self.glass.page
+        if not self._on_cards() or not isinstance(page, OwnPage) or page.cards_table is None:
+            return
+        chips = [chip for chip in self.finger.widgets() if isinstance(chip, CardChip)]
+        several = next((chip for chip in chips if len(chip.choices) > 1), None)
+        pile = next((chip for chip in chips if chip.pile > 2), None)
+        for chip, name in ((several, "12-card-with-several-uses"), (pile, "13-pile-spread-out")):
+            if chip is not None and name not in self._names():
+                self.finger.touch(chip.center)
+                self._picture(name)
+                self.finger.tap(BACK)
+        if several is not None and "14-decks-beside-the-reader" not in self._names():
+            self.glass.turn_table()
+            self.finger.settle()
+            self._picture("14-decks-beside-the-reader")
+            self.glass.turn_table()
+            self.finger.settle()
+
     # ---- what is kept -------------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
@@ -267,6 +306,8 @@ class Evening:
 
     def _first(self, prompt: Prompt) -> None:
         name = PICTURES.get(prompt.ask)
+        if self._on_cards():
+            name = f"10-asked-{prompt.ask}"
         if name is not None:
             self._picture(name)
 

@@ -19,9 +19,12 @@ from kivy.uix.widget import Widget
 
 from ui.glass import Glass
 from ui.locale import _
-from ui.presenter import BACK, LIST, PLAY
+from ui.presenter import BACK, LIST, LOOK, MORE, PLAY, seat_name
 from ui.screens.choosing import Choosing, Sheet
 from ui.screens.pinpad import PinPad
+from ui.widgets.chips import CardChip
+from ui.widgets.cloth import HideCorner
+from ui.widgets.rail import RailButton
 from ui.widgets.tag import Tag
 from ui.widgets.tally import TallyRow
 from ui.widgets.touch import GATE
@@ -161,10 +164,23 @@ class Finger:
                 raise NotThere("there is no pad")
             self.touch(pad.keys[digit].center)
 
+    def hide(self) -> None:
+        """Lets the curtain fall before whatever private window is open."""
+        if self.glass.role == "own":
+            self.press(HideCorner)
+
+    def call(self, seat: str) -> None:
+        """Hangs a seat's curtain: by the strip where it offers that, else by the menu."""
+        self.hide()
+        if LOOK + seat in self.tags():
+            self.tap(LOOK + seat)
+        else:
+            self.press(RailButton, icon="menu")
+            self.tap(seat_name(seat))
+
     def look(self, seat: str, pin: str) -> None:
-        """Goes behind a seat's curtain from the public table."""
-        self.glass.call(seat)
-        self.settle()
+        """Goes behind a seat's curtain."""
+        self.call(seat)
         self.tap("glass:pin")
         self.pin(pin)
 
@@ -187,8 +203,28 @@ class Finger:
             if piece is not None and piece in here:
                 self.piece(piece)
                 return
+        chip = self._on_table(choice)
+        if chip is not None:
+            self.touch(chip.center)
+            if chip.choices != (choice,):
+                self._turn_to(choice)
+            return
         if not self._from_list(choice):
             self._card(choice)
+
+    def _on_table(self, choice: str) -> CardChip | None:
+        """A card on the table that a touch on means this choice: the one that means the fewest besides."""
+        chips = [chip for chip in self.widgets() if isinstance(chip, CardChip) and choice in chip.choices]
+        return min(chips, key=lambda chip: len(chip.choices), default=None)
+
+    def _turn_to(self, choice: str) -> None:
+        """Touches a tag on the sheet that lies there, page by page."""
+        for _page in range(30):
+            if choice in self.tags():
+                self.tap(choice)
+                return
+            self.tap(MORE)
+        raise NotThere(f"{choice!r} is on no page")
 
     def _from_list(self, choice: str) -> bool:
         """Touches a choice in the list behind its tag, page by page; False when it is not there."""

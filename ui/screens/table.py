@@ -57,7 +57,7 @@ class TablePage(Choosing):
         prompt = self._prompt()
         model = board_of(picture.table, picture.refusal, picture.narrowed, prompt)
         self._show_card()
-        self.ask(picture.table, (prompt, picture.narrowed, picture.basis), model)
+        self.ask(picture.table, (prompt, picture.narrowed, picture.basis), model, prompt, picture.narrowed)
         self._show_rail(rail_of(picture.table), picture.troubles)
 
     def _prompt(self) -> PromptPanel | None:
@@ -65,6 +65,8 @@ class TablePage(Choosing):
         picture = self.glass.picture
         if picture is None:
             return None
+        if picture.asked_back is not None:
+            return picture.asked_back
         return picture.begun.prompt if picture.begun is not None else panel(picture.table, PromptPanel)
 
     def _show_card(self) -> None:
@@ -93,9 +95,10 @@ class TablePage(Choosing):
             self.rope.before, self.rope.at = rail.turn.before, rail.turn.at
             self.rope.after, self.rope.of = rail.turn.after, rail.turn.of
         begun = rail.turn is not None
-        for part in (self.ribbon, self.alert, self.rope):
+        for part in (self.alert, self.rope):
             part.opacity = 1 if begun else 0
-        top = 320 if begun else 158
+        self.ribbon.opacity = 1 if rail.phases else 0
+        top = 320 if begun else 186 if rail.phases else 158
         self.rail.rules_at = (314,) if begun else ()
         self.rail.repaint()
         self.place(self.words, 650, top, 142, 416 - top)
@@ -127,7 +130,7 @@ class TablePage(Choosing):
     def strip_now(self) -> StripModel:
         picture = self.glass.picture
         assert picture is not None
-        return public_strip(picture, self.marked, self.only)
+        return self.with_cards(public_strip(picture, self.marked, self.only))
 
     def pick(self, choice: str) -> None:
         picture = self.glass.picture
