@@ -21,15 +21,36 @@ static struct link link;
 static struct tags tags;
 static struct lights lights;
 static uint8_t grb[3 * PIXELS];
+/* Outlive a start: whether the last program hung, and why this one began. */
+static uint16_t hung __attribute__((section(".noinit")));
 static uint8_t reset_cause __attribute__((section(".noinit")));
+#define HUNG 0xB1AC
 
-/* Before anything else: after a reset by the watchdog it runs on, at its shortest. */
-void stop_watchdog(void) __attribute__((naked, used, section(".init3")));
-void stop_watchdog(void)
+/* Before anything else: after some resets the watchdog runs on, at its shortest. */
+void note_cause(void) __attribute__((naked, used, section(".init3")));
+void note_cause(void)
 {
     reset_cause = MCUSR;
+    if (hung == HUNG)
+        reset_cause |= RESET_WATCHDOG;
+    hung = 0;
     MCUSR = 0;
     wdt_disable();
+}
+
+/* A hang ends in a start of the program, not in a reset of the chip: the boot loaders of many boards leave the watchdog
+   running after one, and the board would be reset for ever. */
+static void watch(void)
+{
+    wdt_reset();
+    WDTCSR = 1 << WDCE | 1 << WDE;
+    WDTCSR = 1 << WDIE | 1 << WDP2;     /* 0.25 s (data sheet ATmega328P, 11.9.2) */
+}
+
+ISR(WDT_vect, ISR_NAKED)
+{
+    hung = HUNG;
+    asm volatile("jmp 0");
 }
 
 static void obey(uint8_t kind)
@@ -80,7 +101,7 @@ static void shine(uint16_t now, bool changed)
 
 int main(void)
 {
-    wdt_enable(WDTO_250MS);
+    watch();
     clock_begin();
     uart_begin();
     spi_begin();

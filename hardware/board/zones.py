@@ -19,6 +19,8 @@ from .zoneboard import BoardPace, ZoneBoard
 
 _WAITING_MOST: Final = 1000
 """So many things the boards told may wait; then their threads do, and the boards with them."""
+_AGAIN: Final = 30.0
+"""Seconds after which the same may be said of a zone again."""
 
 BoardFactory = Callable[[str, Callable[[ZoneBoard, Told | Trouble, float], None]], ZoneBoard]
 """Makes the board of that name, whose words go to what is given."""
@@ -48,6 +50,7 @@ class Zones:
         self.boards: Final = {name: make(name, self._heard) for name in boards}
         self._names: Final = {id(board): name for name, board in self.boards.items()}
         self._complaints: Final[dict[str, Complaints]] = {}
+        self._ailing: Final[dict[tuple[str, int], int]] = {}
         self._inbox: Inbox | None = None
         self._stop: Final = threading.Event()
         self._thread: threading.Thread | None = None
@@ -108,13 +111,15 @@ class Zones:
                 self.figures.came(uid, zone, now)
             case Went(reader, uid) if (zone := self._places.get((board, reader))) is not None:
                 self.figures.went(uid, zone, now)
-            case Became(reader, state) if (zone := self._places.get((board, reader))) is not None:
-                self._become(board, reader, zone, state, now)
+            case Became(reader, state) if (board, reader) in self._places:
+                self._become(board, reader, state)
 
     def step(self, now: float) -> None:
-        """Posts what has settled by now."""
+        """Posts what has settled by now, and what ails."""
         for change in self.figures.step(now):
             self._tell(change, now)
+        for (board, reader), state in self._ailing.items():
+            self._complain_of(board, reader, state, now)
 
     def _tell(self, change: Change, now: float) -> None:
         match change:
@@ -130,25 +135,29 @@ class Zones:
             case Straight(uid):
                 self._over(f"figure {uid}", "between")
 
-    def _become(self, board: str, reader: int, zone: str, state: int, now: float) -> None:
-        device = f"zone {zone}"
-        if state == STATE_DEAD:
-            self._complain(
-                device,
-                "dead",
-                f"The reader of zone {zone} does not answer: check the wires of reader {reader} of the zone board "
-                f"{board}. Until then choose this zone on the screen.",
-                now,
-            )
-        elif state == STATE_WELL:
+    def _become(self, board: str, reader: int, state: int) -> None:
+        device = f"zone {self._places[board, reader]}"
+        if state != self._ailing.pop((board, reader), STATE_WELL):
             self._over(device, "dead")
             self._over(device, "unclear")
+        if state != STATE_WELL:
+            self._ailing[board, reader] = state
+
+    def _complain_of(self, board: str, reader: int, state: int, now: float) -> None:
+        """Says it once; of a reader that ails now and then, once in a while (B34)."""
+        zone = self._places[board, reader]
+        if state == STATE_DEAD:
+            said = (
+                f"The reader of zone {zone} does not answer: check the wires of reader {reader} of the zone board "
+                f"{board}. Until then choose this zone on the screen."
+            )
+            self._complain(f"zone {zone}", "dead", said, now)
         else:
             said = f"Zone {zone} feels a figure but cannot read it: put it onto the middle of the zone."
-            self._complain(device, "unclear", said, now)
+            self._complain(f"zone {zone}", "unclear", said, now)
 
     def _complain(self, device: str, kind: str, sentence: str, now: float) -> None:
-        complaints = self._complaints.setdefault(device, Complaints(device, 1.0))
+        complaints = self._complaints.setdefault(device, Complaints(device, _AGAIN))
         for report in complaints.say(kind, sentence, now):
             self._post(report)
 

@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.ports import Observation, Report, Trouble
-from hardware.board.link import HostLink
+from hardware.board.link import Became, HostLink
+from hardware.board.protocol import STATE_DEAD, STATE_WELL
 from hardware.board.zoneboard import ZoneBoard
 from hardware.board.zones import Zones
 from hardware.figures import Figures, FigureTiming, Lifted, Stands
 from hardware.simulated.clock import VirtualClock
 from tests.firmware.board import HAS_GCC, WHY_NOT, HostBoard
+from tests.hardware.rigs import Kept
 
 NOISE = Path(__file__).parent / "noise"
 UIDS = {"G1": "04A3C6CAE26180", "G2": "04A3C611223380"}
@@ -87,6 +89,25 @@ def test_recorded_noise(file: Path) -> None:
     assert len(lines) == len(wanted), lines
     for line, part in zip(lines, wanted, strict=True):
         assert line == part or (part.startswith("say ") and part.removeprefix("say ") in line), lines
+
+
+def test_B34_a_reader_that_ails_now_and_then_is_said_now_and_then() -> None:
+    """An hour of a reader that dies and recovers each second; and in the end the screen says how it is."""
+    zones = Zones(["left"], {("left", 3): "17"}, VirtualClock(), ZoneBoardOfNobody)
+    inbox = Kept()
+    zones.attach(inbox)
+    for second in range(3600):
+        zones.hear("left", Became(3, STATE_DEAD), second)
+        zones.step(second)
+        zones.hear("left", Became(3, STATE_WELL), second + 0.5)
+        zones.step(second + 0.5)
+    assert len(inbox.reports) <= 2 * 3600 / 30 + 2
+    zones.hear("left", Became(3, STATE_DEAD), 3600)
+    for second in range(3600, 3640):
+        zones.step(second)
+    last = inbox.reports[-1]
+    assert isinstance(last, Trouble)
+    assert not last.over
 
 
 def test_crosstalk_is_counted_by_pair() -> None:
