@@ -162,18 +162,19 @@ class Session(Generic[S]):
     def _can_undo(self, seat: Seat) -> bool:
         """True when the seat has a pick to take back that no fellow of his side knew of when he picked after it.
 
-        What a fellow built on it stays, also when he has confirmed it already: one setup may be marked by two.
+        What a fellow built on it stays, also when he has confirmed it already: one setup may be marked by two. Picks of
+        his that the seat was not told of do not count: that he picks cards of his own must not show here.
         """
         if not self._stacks[seat]:
             return False
         last = self._stacks[seat][-1]
         fellows = self._side(seat) - {seat}
         mine = next(row for at, row in self._open if at == last)
-        knew = {fellow for fellow in fellows if any(as_told(event, fellow) is not None for event in mine.events)}
-        return not any(at > last and row.seat in knew for at, row in self._open)
+        knew = {fellow for fellow in fellows if _is_told(mine, fellow)}
+        return not any(at > last and row.seat in knew and _is_told(row, seat) for at, row in self._open)
 
     def _open_points(self, seat: Seat) -> dict[str, Point[S]]:
-        return self._points.open_to(self._side(seat), self._rows)
+        return self._points.open_to(seat, self._side(seat), self._rows)
 
     def basis(self, seat: Seat) -> int:
         """How many things the seat has been told."""
@@ -327,7 +328,7 @@ class Session(Generic[S]):
         self._hear([TakeBackAnswered(choice == "allow")])
         self._refused = {asked.seat: self.basis(asked.seat)}
         if choice == "allow":
-            self._return(self._points.open_to(self._side(asked.seat), self._rows)[asked.to])
+            self._return(self._points.open_to(asked.seat, self._side(asked.seat), self._rows)[asked.to])
 
     def _return(self, point: Point[S]) -> None:
         """The copies are as they were; told only grows, and each seat hears how much it had been told then."""
@@ -450,15 +451,22 @@ class Session(Generic[S]):
         return Accepted((UNDO,))
 
     def _take_back(self, seat: Seat, number: int) -> None:
-        """Folds again without one row: the copies are as if it had not been picked; told only grows."""
+        """Folds again without one row: the copies are as if it had not been picked; told only grows.
+
+        Whoever was not told that it was picked is not told that it was taken back: a fellow does not count cards.
+        """
         self._stacks[seat].pop()
         self._points.undone(number)
+        gone = next(row for at, row in self._open if at == number)
         self._open = [(at, row) for at, row in self._open if at != number]
         copies = self._base
         for _, row in self._open:
             copies = self._folded(copies, row.events)
         self._copies = copies
-        self._hear([self._game.undone(seat)])
+        for owner, heard in self._told.items():
+            if owner in (seat, REFEREE) or _is_told(gone, owner):
+                told = as_told(self._game.undone(seat), owner)
+                heard += [told] if told is not None else []
         self._prompts = {owner: self._game.prompt(copies[owner], owner) for owner in self.seats}
         self._rows += 1
         if not any(self._stacks.values()):
@@ -484,6 +492,10 @@ class Session(Generic[S]):
 
 def _encode(row: dict[str, Any]) -> bytes:
     return msgspec.json.encode(row, enc_hook=plain)
+
+
+def _is_told(row: Row, seat: Seat) -> bool:
+    return any(as_told(event, seat) is not None for event in row.events)
 
 
 def _is_taking(choice: str) -> bool:

@@ -96,16 +96,20 @@ class Points(Generic[S]):
         elif opens:
             self._steps = [*self._steps[-1:], point]
 
-    def open_to(self, side: frozenset[Seat], rows: int) -> dict[str, Point[S]]:
-        """The points that a seat of the side may ask for, by name, when the table stands after so many rows."""
+    def open_to(self, seat: Seat, side: frozenset[Seat], rows: int) -> dict[str, Point[S]]:
+        """The points that a seat of the side may ask for, by name, when the table stands after so many rows.
+
+        By what the seat was told: a card that a fellow only begins to play must not show in what is offered here.
+        """
         found: dict[str, Point[S]] = {}
         for name, point in zip(NAMES, (self._steps[0] if self._steps else None, self._phase, self._turn), strict=True):
             if point is None or point.rows >= rows or point in found.values():
                 continue
-            if not any(row >= point.rows and by in side for row, by, _ in self._caused):
+            own = (events for row, by, events in self._caused if row >= point.rows and by in side)
+            if all(as_told(event, seat) is None for events in own for event in events):
                 continue  # there is nothing of one's own to take back
             others = (events for row, by, events in self._caused if row >= point.rows and by not in side)
-            heard = (as_told(event, seat) for events in others for event in events for seat in side)
+            heard = (as_told(event, hearer) for events in others for event in events for hearer in side)
             if all(event is None for event in heard):
                 found[name] = point
         return found

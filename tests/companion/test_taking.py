@@ -134,7 +134,7 @@ def test_chance_is_not_rewound() -> None:
             cards = ("card:rope", "card:rope", "card:rope", "card:shuriken", "card:shuriken", "card:shuriken")
             picks(session, INTRUDERS, *cards, "zone:C1")
             goals.add((seed, position(session)["ninja"]["goal"]))
-            session._return(session._points.open_to(frozenset({INTRUDERS}), session._rows)["step"])
+            session._return(session._points.open_to(INTRUDERS, frozenset({INTRUDERS}), session._rows)["step"])
             session._rows += 1
     assert len(goals) > 12, "some seeds gave two goals"
 
@@ -161,6 +161,44 @@ def test_with_two_on_the_other_side_both_must_allow() -> None:
     assert position(session, TABLE)["guards"]["g1"]["zone"] == "F4"
     picks(session, Seat("ninja"), "allow")
     assert position(session, TABLE)["guards"]["g1"]["zone"] == "F3"
+
+
+FOUR = {
+    "players": 4,
+    "hand": {"swords": ["sentry_search", "awaken"], "spears": ["sentry_search"]},
+    "plays_left": {"swords": 1, "spears": 1},
+    "guards": {**GUARDS_THERE, "g11": {"zone": "H1"}},
+    "sleepers": {"E6": 1, "G6": 1},
+}
+"""A table of four, where either guard player holds cards that the other does not see."""
+SWORDS, SPEARS = Seat("swords"), Seat("spears")
+
+
+def test_after_a_refusal_a_fellows_private_picks_offer_nothing_again() -> None:
+    session = at_the_yard(**FOUR)
+    picks(session, SPEARS, "card:sentry_search", "stay", TAKE_BACK, "to:step")
+    picks(session, Seat("ninja"), "refuse")
+    before, heard = session.prompt(SPEARS), session.basis(SPEARS)
+    assert not offered(session, SPEARS)
+    picks(session, SWORDS, "card:awaken")
+    assert session.prompt(SPEARS) == before
+    picks(session, SWORDS, "undo")
+    assert session.prompt(SPEARS) == before
+    assert session.basis(SPEARS) == heard
+    picks(session, SWORDS, "card:sentry_search", "guard:g1", "stay")
+    assert offered(session, SPEARS), "now he was told something"
+
+
+def test_what_a_fellow_only_begins_is_nothing_to_take_back() -> None:
+    """Else the offer would tell that a card is about to be played."""
+    session = at_the_yard(**FOUR)
+    picks(session, SWORDS, "card:awaken")
+    assert not offered(session, SPEARS)
+    picks(session, SWORDS, "zone:E6")
+    assert position(session, TABLE)["sleepers"] == "??"
+    while (prompt := session.prompt(SWORDS)) is not None and prompt.ask == "step":
+        picks(session, SWORDS, "stay")
+    assert offered(session, SPEARS)
 
 
 @pytest.mark.parametrize("answer", ["allow", "refuse", None])

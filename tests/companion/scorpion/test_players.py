@@ -24,6 +24,23 @@ GUARD_SEATS = (SWORDS, SPEARS)
 REAL = {"deck": "physical", "reshuffle": "last_turn"}
 
 
+def test_Q40_a_fellow_hears_nothing_of_cards_that_are_taken_back() -> None:
+    """Neither that it was, nor by what he may still take back himself: he could count the other's second thoughts."""
+    session = open_table("scorpion", 3, players=4, map="drill-yard")
+    heard = session.basis(SPEARS)
+    for choice in ("card:awaken", "undo", "starter"):
+        assert isinstance(session.pick(SWORDS, choice), Accepted)
+    assert session.basis(SPEARS) == heard
+    for choice in ("starter", "zone:A3", "zone:B4"):
+        assert isinstance(session.pick(SPEARS, choice), Accepted)
+    heard = session.basis(SWORDS), session.basis(SPEARS)
+    assert isinstance(session.pick(SWORDS, "undo"), Accepted)
+    assert isinstance(session.pick(SPEARS, "undo"), Accepted), "the other's cards stand in nobody's way"
+    assert told(session, SPEARS, heard[1]) == [{"event": "Undone", "seat": "spears"}]
+    assert [event["seat"] for event in told(session, SWORDS, heard[0])] == ["swords", "spears"], "both mark the map"
+    assert position(session, SPEARS)["hand"]["swords"] == []
+
+
 def watched(seed: int, players: int, **opening: Any) -> Session[Any]:
     """A random game to its end, looked at after every pick."""
     session = open_table("scorpion", seed, players=players, map="drill-yard", **opening)
