@@ -23,13 +23,15 @@ WAYS_OUT: Final = frozenset({"end", "done", "pass", "stay", "decline"})
 class Prompt(msgspec.Struct, frozen=True):
     """One question to one seat, with every answer that would be accepted.
 
-    opens: True for the first prompt of a step. `undo` is added by the session, which alone knows what can be undone.
+    opens: True for the first prompt of a step. anyway: True where it is asked even with one answer, because a fellow
+    who is asked at the same time may open others. `undo` is added by the session, which alone knows what can be undone.
     """
 
     seat: Seat
     ask: str
     choices: tuple[str, ...]
     opens: bool = False
+    anyway: bool = False
 
     def __repr__(self) -> str:
         """Without its choices: they say what is in a hand, and a repr ends up in logs."""
@@ -44,7 +46,7 @@ class Prompt(msgspec.Struct, frozen=True):
     def forced(self) -> str | None:
         """The one possible answer, where the referee gives it itself."""
         answers = [choice for choice in self.choices if choice != UNDO]
-        if len(answers) != 1 or answers[0] in ALWAYS_ASKED or answers[0].startswith("patrol:"):
+        if self.anyway or len(answers) != 1 or answers[0] in ALWAYS_ASKED or answers[0].startswith("patrol:"):
             return None
         return answers[0]
 
