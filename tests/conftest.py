@@ -6,6 +6,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
+
 _scratch = Path(tempfile.mkdtemp(prefix="kuroko-tests-"))
 atexit.register(shutil.rmtree, _scratch, ignore_errors=True)
 
@@ -25,3 +27,14 @@ os.environ.update(
     XDG_STATE_HOME=str(_scratch / "state"),
 )
 (_scratch / "kivy").mkdir()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--worlds N`: see `companion/test_worlds.py`."""
+    parser.addoption(
+        "--worlds",
+        type=int,
+        default=0,
+        metavar="N",
+        help="play every turn of N whole games in two worlds, instead of two thousand pairs",
+    )
