@@ -35,7 +35,7 @@ def standing(view: View) -> tuple[bool, str]:
     tracks = next((panel.tracks for panel in view.panels if isinstance(panel, TracksPanel)), ())
     phase = next((track for track in tracks if track.style == "phases"), None)
     turn = next((track for track in tracks if track.style == "rope"), None)
-    begun = phase is not None and phase.at > 0
+    begun = phase is None or phase.at > 0
     said = [in_words(turn)] if begun and turn is not None else []
     said += [phase.word] if phase is not None else []
     return begun, listed(said)

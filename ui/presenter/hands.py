@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.prompts import read
-from companion.views import CardFace, CardsPanel, HandPanel, PromptPanel, View
+from companion.views import BoardPanel, CardFace, CardsPanel, HandPanel, PromptPanel, View
 from ui.presenter.words import panel, panels
 
 
@@ -20,7 +20,9 @@ class CardsModel:
 
 
 def cards_of(view: View) -> CardsModel | None:
-    """The cards that lie open in a private window: an offer, else drawn cards and the hand."""
+    """The cards that lie open in a private window: an offer, else drawn cards and the hand; none on a card table."""
+    if panel(view, BoardPanel) is None:
+        return None
     offers, hands = panels(view, CardsPanel), panels(view, HandPanel)
     offer = next((offer for offer in offers if offer.id == "offer"), None)
     if offer is not None:

@@ -51,13 +51,14 @@ def rail_of(view: View, seat: str = "") -> RailModel:
     tracks = [track for tracks in panels(view, TracksPanel) for track in tracks.tracks]
     phase = next((track for track in tracks if track.style == "phases"), None)
     rope = next((track for track in tracks if track.style == "rope"), None)
+    lanterns = [track for track in tracks if track.style == "lanterns"]  # several are counts of each player
     lines = [line.text for log in panels(view, LogPanel) for line in log.lines]
     return RailModel(
         side=side,
         name=name,
         phases=_phases(phase),
         phase_at=phase.at - 1 if phase is not None else -1,
-        alert=next((track for track in tracks if track.style == "lanterns"), None),
+        alert=next(iter(lanterns), None) if len(lanterns) == 1 else None,
         turn=_turn(rope) if rope is not None and (phase is None or phase.at > 0) else None,
         words=tuple(reversed(lines)),
     )

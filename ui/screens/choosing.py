@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.views import BoardPanel, View
+from companion.views import BoardPanel, PromptPanel, View
 from ui.locale import _
 from ui.panels.board import Board, Pointing
 from ui.presenter import (
@@ -18,17 +18,19 @@ from ui.presenter import (
     judged,
     rule_strip,
 )
+from ui.screens.cards_host import CardsHost
 from ui.screens.filling import fill, tag
 from ui.screens.page import Page
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 
 if TYPE_CHECKING:
+    from ui.bridge import Narrowing
     from ui.glass import Glass
 
 
-class Choosing(Page):
-    """Board, strip, and the list behind one tag. A touch on the board and a touch on a tag are the same answer."""
+class Choosing(CardsHost):
+    """Board or card table, strip, and the list behind one tag. A touch on either and on a tag are the same answer."""
 
     def __init__(self, glass: Glass, board: Board, **kwargs: Any) -> None:
         self.board = board
@@ -67,7 +69,14 @@ class Choosing(Page):
 
     # ---- showing
 
-    def ask(self, view: View, asked: object, model: BoardModel | None) -> None:
+    def ask(
+        self,
+        view: View,
+        asked: object,
+        model: BoardModel | None,
+        prompt: PromptPanel | None = None,
+        narrowed: Narrowing | None = None,
+    ) -> None:
         """Shows the board and the strip of a view; what was half chosen is forgotten when something else is asked."""
         if asked != self._asked:
             self._asked, self.marked, self.only, self.rule = asked, "", (), ""
@@ -77,6 +86,7 @@ class Choosing(Page):
         if model is not None:
             pointing = Pointing(model.choosable, model.taken, frozenset(model.pieces), struck=model.struck)
             self.board.show(model.panel, pointing)
+        self.lay_cards(view, prompt, narrowed)
         self.write()
 
     def write(self) -> None:
@@ -152,7 +162,8 @@ class Choosing(Page):
             self.pick(choice)
 
     def put_away(self) -> None:
-        """Takes the list away."""
+        """Takes away the list, and whatever else lies over the board."""
+        self.uncover()
         if self.sheet is not None:
             self.drop(self.sheet)
             self.sheet = None

@@ -65,7 +65,7 @@ class HungBoard(Touchable, Painted):
     """A game as a board that hangs on its cord. The first is the house's own."""
 
     def __init__(self, look: Look, offer: Offer, first: bool, **kwargs: Any) -> None:
-        self.offer, self.first = offer, first
+        self.offer, self.first, self.game = offer, first, offer.id
         super().__init__(look=look, **kwargs)
         self.bind(pressed=self.repaint)
 

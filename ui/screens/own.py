@@ -86,14 +86,14 @@ class OwnPage(Choosing):
             self._stop_reading()
         about_cards = opens_on_cards(own.view) if self.on_cards is None else self.on_cards
         self.showing_cards = about_cards and self.cards is not None
-        self.ask(own.view, asked, board_of(own.view, own.refusal, own.narrowed))
+        self.ask(own.view, asked, board_of(own.view, own.refusal, own.narrowed), prompt, own.narrowed)
         self.board.opacity = 0 if self.showing_cards else 1
         self._lay_cards()
         self.rail.show()
         self._on_top()
 
     def _on_top(self) -> None:
-        for widget in (self.sheet, self.reading, self.frame):
+        for widget in (self.sheet, self.over, self.reading, self.frame):
             if widget is not None:
                 self.remove_widget(widget)
                 self.add_widget(widget)
@@ -137,9 +137,10 @@ class OwnPage(Choosing):
             return self._cards_strip(prompt)
         in_rail = bool(self.rail.hand) and any(read(c.id).form not in CARD_FORMS for c in prompt.choices)
         in_rail = in_rail and any("@" in choice.id for choice in prompt.choices)
-        return strip_of(
+        strip = strip_of(
             prompt, narrowed=own.narrowed, only=self.only, marked=self.marked, without_cards=in_rail and not self.only
         )
+        return self.with_cards(strip)
 
     def _cards_strip(self, prompt: PromptPanel) -> StripModel:
         face = next((card for card in self._faces() if card.choice and card.choice == self.chosen), None)
@@ -265,6 +266,12 @@ class OwnPage(Choosing):
 
     def sheet_room(self) -> tuple[float, float, float, float]:
         return 7, 7, 633, 466
+
+    def table_room(self) -> tuple[float, float, float, float]:
+        return 7, 7, 633, 377
+
+    def covered(self) -> None:
+        self._on_top()
 
     def lay_out(self, tags: tuple[TagModel, ...]) -> None:
         super().lay_out(tags)

@@ -124,7 +124,9 @@ class OwnRail(Page):
         if below:
             self._note([(row.label, row.value) for row in below], 284, 122)
         else:
-            words = self._add(LastWords(self.look), 8, 284, 142, 122)
+            bare = rail.alert is None and rail.turn is None
+            at = top + (36 if rail.phases else 4) if bare else 284
+            words = self._add(LastWords(self.look), 8, at, 142, 406 - at)
             words.lines = list(rail.words)
 
     def _show_tracks(self, rail: RailModel, top: float) -> None:
@@ -154,8 +156,8 @@ class OwnRail(Page):
         state = [(track.name, track.word) for track in (rail.alert,) if track is not None]
         if rail.turn is not None:
             state.append((rail.turn.before, f"{rail.turn.at} {rail.turn.after}"))
-        if top + 44 <= 408:  # how late it is, and how loud, where the hand leaves room
-            part = self._add(Notes(self.look, style="text"), 8, 408 - 21 * len(state), 144, 21 * len(state))
+        if top + 19 * len(state) <= 411:  # how late it is, and how loud, where the hand leaves room
+            part = self._add(Notes(self.look, style="small"), 8, 411 - 19 * len(state), 144, 19 * len(state))
             part.rows = [[(f"{name} ", False), (word, True)] for name, word in state]
 
     def _choose(self, figure: str) -> None:

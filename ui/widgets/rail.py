@@ -113,7 +113,7 @@ class SideHead(Painted):
         ink = look.rgba(role + "_text")
         icons.draw(group, CRESTS.get(self.side, "crest_guards"), (self.x + u(20), self.center_y), u(28), ink,
                    look.rgba(role), 1.6)  # fmt: skip
-        style = fitting(look, self.name, ("head", "card_head", "letter"), self.width - u(46))
+        style = fitting(look, self.name, ("head", "card_head", "letter", "caption"), self.width - u(46))
         write(group, look, self.name, style, ink, (self.x + u(40), self.center_y))
 
 

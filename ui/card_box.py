@@ -1,0 +1,142 @@
+"""The simulated table of a game without a board: its decks, and the reader that cards are laid on.
+
+It knows no secrets: which cards exist is printed on the box.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.graphics import InstructionGroup
+
+from ui import icons
+from ui.lettering import write
+from ui.locale import _
+from ui.ports import Box
+from ui.screens.page import Page, Words
+from ui.table_window import LYING, CardTag, TableWindow
+from ui.theme import Look
+from ui.widgets.painted import Painted
+from ui.widgets.tag import Tag
+
+if TYPE_CHECKING:
+    from ui.glass import Glass
+
+COLUMNS, ROWS = 5, 5
+TABS = 7
+
+
+class Reader(Painted):
+    """The reader of the table, and what lies on it."""
+
+    lying = ""
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        super().__init__(look, **kwargs)
+
+    def say(self, lying: str) -> None:
+        self.lying = lying
+        self.repaint()
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        self.ground(group, "lantern" if self.lying else "rail")
+        self.bar(group, "amber" if self.lying else "line", self.x, self.top - u(2), self.width, u(2))
+        icons.draw(group, "reader", (self.x + u(32), self.center_y), u(34), look.rgba("ink"))
+        words = self.lying or _("Touch a card to lay it on the reader")
+        write(
+            group, look, words, "word_bold" if self.lying else "text", look.rgba("ink"), (self.x + u(64), self.center_y)
+        )
+
+
+class CardBox(Page):
+    """The decks of a game; a touch on a card lays one of its kind on the reader for a moment."""
+
+    def __init__(self, glass: Glass, box: Box) -> None:
+        self.tray = box
+        self._drawn: list[Any] = []
+        self._shown: object = None
+        self.kinds: dict[str, dict[str, list[str]]] = {}
+        for token in box.pieces():
+            form, _found, rest = token.partition(":")
+            deck, kind = (rest.split("/")[0], rest.split("/")[1]) if form == "card" else ("seals", rest)
+            self.kinds.setdefault(deck, {}).setdefault(kind, []).append(token)
+        self.drawer, self.first = next(iter(self.kinds), ""), 0
+        pos, size = glass.table_place
+        super().__init__(glass, pos=pos, size=size)
+        self.tabs: dict[str, Tag] = {}
+        each = (640 - 10) / min(TABS, max(1, len(self.kinds)))
+        for at, name in enumerate(self.kinds):
+            made = Tag(
+                self.look,
+                text=_drawer_name(name),
+                kind="quiet",
+                icon="seal" if name == "seals" else "hand",
+                upright=True,
+            )
+            made.bind(on_tap=lambda _tag, name=name: self._open(name))
+            self.tabs[name] = self.place(made, 5 + each * (at % TABS), 6 + 54 * (at // TABS), each - 4, 48)
+        self.top_of_cards = 12.0 + 54 * -(-len(self.kinds) // TABS)
+        self.reader = Reader(self.look)
+        self.place(self.reader, 0, 412, 640, 68)
+        self._fill()
+
+    def show(self) -> None:
+        now = self.tray.on_reader()
+        if now != self._shown:
+            self._shown = now
+            self._fill()
+
+    def _open(self, name: str) -> None:
+        self.first = self.first + COLUMNS * ROWS if name == self.drawer else 0
+        if self.first >= len(self.kinds.get(name, ())):
+            self.first = 0
+        self.drawer = name
+        self._fill()
+
+    def _fill(self) -> None:
+        for old in self._drawn:
+            self.drop(old)
+        self._drawn = []
+        for name, made in self.tabs.items():
+            made.kind = "taken" if name == self.drawer else "quiet"
+        lying = self.tray.on_reader()
+        width, height = 628 / COLUMNS, min(76.0, (404 - self.top_of_cards) / ROWS)
+        kinds = list(self.kinds.get(self.drawer, {}).items())
+        for at, (kind, tokens) in enumerate(kinds[self.first : self.first + COLUMNS * ROWS]):
+            count = f" ({len(tokens)})" if len(tokens) > 1 else ""
+            made = CardTag(self.look, _in_words(kind) + count, tuple(tokens))
+            made.lying = any(token in lying for token in tokens)
+            made.bind(on_tap=lambda tapped: self.tap(tapped.tokens[0]))
+            left, top = 6 + width * (at % COLUMNS), self.top_of_cards + height * (at // COLUMNS)
+            self._drawn.append(self.place(made, left, top, width - 4, height - 4))
+        if not kinds:
+            said = Words(self.look, "text", "ink2")
+            said.say(_("Nothing lies here"))
+            self._drawn.append(self.place(said, 10, self.top_of_cards, 600, 22))
+        self.reader.say(", ".join(_in_words(token.split("/")[1] if "/" in token else token) for token in lying))
+
+    def tap(self, token: str) -> None:
+        """Lays a piece on the reader, and takes it back a little later."""
+        self.tray.lay(token)
+        Clock.schedule_once(lambda _seconds: self._lift(token), LYING)
+        self.show()
+
+    def _lift(self, token: str) -> None:
+        self.tray.lift(token)
+        self.show()
+
+
+def _in_words(name: str) -> str:
+    return name.rpartition(":")[2].replace("_", " ").capitalize()
+
+
+def _drawer_name(name: str) -> str:
+    return _("Seals") if name == "seals" else _in_words(name)
+
+
+def table_beside(glass: Glass, box: Box) -> TableWindow | CardBox:
+    """The simulated table that goes with the pieces in a box: with a board where there are figures to stand on one."""
+    figures = any(piece.startswith(("guard:", "figure:")) for piece in box.pieces())
+    return TableWindow(glass, box) if figures else CardBox(glass, box)
