@@ -18,6 +18,8 @@ from companion.seats import Seat
 from companion.verdicts import Refused
 
 BARE: Final = frozenset((OUGI, DEFECT, "leave", "end", "old", "new", "pass", "swap", "keep", UNDO))
+ALWAYS: Final = frozenset(("turn", "scan_drawn"))
+"""Questions that are asked even with one answer: a turn is a player's own, and a card left unasked would tell."""
 OUT_OF_HAND: Final = "unused"
 """The place of the valuable that the Box's holder draws, while it is shown to the referee."""
 
@@ -48,7 +50,7 @@ def prompt(state: State, seat: Seat) -> Prompt | None:
         return None
     # Once something of an effect was told, no pick of it is taken back.
     opens = name != "choose" or state.doing is not None
-    return Prompt(seat, name, tuple(_OFFERS[name](state, seat)), opens)
+    return Prompt(seat, name, tuple(_OFFERS[name](state, seat)), opens, anyway=name in ALWAYS)
 
 
 # ---- what is offered --------------------------------------------------------------------------------------------

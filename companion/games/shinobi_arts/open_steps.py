@@ -99,7 +99,7 @@ def _boxes(state: State) -> tuple[Seat, ...]:
 
 def _read(state: State, seat: Seat, ask: str, words: list[str]) -> State:
     if ask == "box":
-        return replace(state, boxes=state.boxes[state.boxes.index(seat) :])
+        return replace(state, boxes=_from(state, seat))
     if ask == "defend":
         attacker, card, kind = words
         if attacker not in state.seats or card not in state.cards.ninjutsu or kind not in KINDS:
@@ -113,12 +113,19 @@ def _read(state: State, seat: Seat, ask: str, words: list[str]) -> State:
     if ask == "scan_drawn":
         shown, words = _split(words, KEEP)
         if shown == [OUT_OF_HAND]:
-            state = replace(state, about={**state.about, seat: ("swap",)})
+            state = replace(state, boxes=_from(state, seat), about={**state.about, seat: ("swap",)})
         else:
             state = replace(state, due=(*state.due, *((seat, place) for place in shown)))
     if words:
         state = _read_second(state, seat, words)
     return _read_effect(state, seat, later) if later else state
+
+
+def _from(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Whose Boxes are still to be asked for, from this seat on."""
+    if seat not in state.boxes:
+        raise ValueError(f"{seat} holds no Box that could be swapped")
+    return state.boxes[state.boxes.index(seat) :]
 
 
 def _split(words: list[str], at: str) -> tuple[list[str], list[str]]:
