@@ -5,8 +5,26 @@ from collections import Counter
 import pytest
 
 from hardware.board.frames import Unframer, frame
-from hardware.board.link import Became, Came, Counted, Foreign, HostLink, LightsAre, Lost, Opened, Told
-from hardware.board.protocol import ASK_COUNTERS, ASK_LIGHTS, COUNTER_DROPPED_EVENTS, KIND_HELLO, STATE_DEAD, STATE_WELL
+from hardware.board.link import Became, Came, Counted, Foreign, HostLink, LightsAre, Lost, Opened, Told, Went
+from hardware.board.protocol import (
+    ASK_COUNTERS,
+    ASK_LIGHTS,
+    ASK_SNAPSHOT,
+    COUNTER_DROPPED_EVENTS,
+    KIND_ACK,
+    KIND_ASK,
+    KIND_EVENT,
+    KIND_HELLO,
+    KIND_LIGHTS,
+    KIND_OPEN,
+    KIND_SNAPSHOT,
+    PROTOCOL,
+    STATE_DEAD,
+    STATE_WELL,
+    WHAT_ARRIVE,
+    WHAT_DEAD,
+    WHAT_LEAVE,
+)
 from tests.firmware.board import HAS_GCC, WHY_NOT, HostBoard, library
 from tests.hardware.board.bad_line import BadLine
 
@@ -207,3 +225,56 @@ def test_until_its_readers_were_asked_a_board_says_nothing_of_them() -> None:
     line.board.ready()
     line.run(0.5)
     assert news(line) == []
+
+
+def opened() -> tuple[HostLink, bytes]:
+    """A link in a session, and what begins each frame of it."""
+    host = HostLink()
+    begins = host.give(0.0)[1:2] + b"\x09"
+    host.take(frame(begins + bytes([KIND_HELLO, 0, PROTOCOL, 1, 0, 8, 8, 1, 0, 0]) + b"left"))
+    assert host.hello is not None
+    return host, begins
+
+
+def test_an_event_that_the_snapshot_knew_is_not_told_again() -> None:
+    host, begins = opened()
+    uid = bytes.fromhex("DEADBEEF")
+    told = host.take(frame(begins + bytes([KIND_SNAPSHOT, 1, 3, 0, 5, 1, 0x10, 4]) + uid))
+    assert told == [Came(5, "DEADBEEF")]
+    assert host.take(frame(begins + bytes([KIND_EVENT, 2, 2, 0, 5, WHAT_LEAVE]) + uid)) == []
+    assert host.take(frame(begins + bytes([KIND_EVENT, 3, 3, 0, 5, WHAT_ARRIVE]) + uid)) == []
+    assert host.take(frame(begins + bytes([KIND_EVENT, 4, 4, 0, 5, WHAT_LEAVE]) + uid)) == [Went(5, "DEADBEEF")]
+
+
+def test_a_gap_in_the_numbers_is_asked_about() -> None:
+    host, begins = opened()
+    while host.give(0.0):
+        host.take(frame(begins + bytes([KIND_ACK, host._out_seq])))
+    host.take(frame(begins + bytes([KIND_EVENT, 1, 5, 0, 2, WHAT_DEAD])))
+    assert host.tally.gaps == 1
+    asked = Unframer().feed(host.give(0.1))
+    assert [body[2:] for body in asked if body[2] == KIND_ASK] == [bytes([KIND_ASK, host._out_seq, ASK_SNAPSHOT])]
+
+
+def test_what_was_said_before_a_reset_is_not_believed() -> None:
+    host, begins = opened()
+    old = begins[:1] + b"\x08"
+    assert host.take(frame(old + bytes([KIND_EVENT, 1, 1, 0, 5, WHAT_ARRIVE]) + bytes.fromhex("DEADBEEF"))) == []
+    board = HostBoard(boot=7)
+    board.take(frame(bytes([1, 0, KIND_OPEN, 0, PROTOCOL, 0, 0])), 0.0)
+    board.give(0.0)
+    board.take(frame(bytes([1, 6, KIND_LIGHTS, 1, 3, 3])), 0.0)
+    assert board.give(0.0) == b""
+    assert not any(board.lights)
+    board.take(frame(bytes([1, 7, KIND_LIGHTS, 1, 3, 3])), 0.0)
+    assert any(board.lights)
+
+
+def test_an_old_acknowledgement_releases_nothing() -> None:
+    host, begins = opened()
+    host.show(b"\x01")
+    assert host.give(0.0)
+    host.take(frame(begins + bytes([KIND_ACK, host._out_seq - 1 & 0xFF])))
+    assert host.give(0.05), "it is sent again"
+    host.take(frame(begins + bytes([KIND_ACK, host._out_seq])))
+    assert host.give(0.1) == b""
