@@ -172,7 +172,7 @@ def test_every_event_has_words_or_is_silent_on_purpose() -> None:
         assert not placeholders(sentences[-1]), reason
 
 
-def test_a_language_that_is_not_written_yet_speaks_english_but_names_cards_its_own_way() -> None:
+def test_a_table_speaks_its_language_and_may_change_it() -> None:
     session = loaded(at(options={"language": "ja"}))
     shown = text(session.view(FIRST))
     assert "巻物" in shown
