@@ -65,11 +65,14 @@ def faulty(kind: Kind, seed: int, faults: int, *, severe: bool) -> Counter[str]:
     both.run(1.5 if kind is LARGE else 0.6)
     both.host.paint(bytes([250, 0, 0, 0, 250, 0, 0, 0, 250]))
     both.faults = 0.4
-    wait = 0.5 if kind is LARGE else 0.25
+    # A leave takes three rounds, in which nothing else may happen that is seen at once.
+    looks = 10 if kind is LARGE else 6
+    shown = b""
     while both.injected.total() < faults:
         both.move()
-        both.host.show(shown := bytes(both.random.randrange(4) for _ in range(48)))
-        both.run(wait)
+        for _ in range(looks):
+            both.host.show(shown := bytes(both.random.randrange(4) for _ in range(48)))
+            both.run(0.08)
         if severe:
             both.strike()
     both.faults = 0.0
