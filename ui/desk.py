@@ -46,7 +46,8 @@ class House:
 
     def games(self) -> tuple[Offer, ...]:
         """Every game there is, in the language of the settings."""
-        return tuple(Offer(book.id, title_of(book.titles, self.settings.language), book.players) for book in SHELF)
+        language = self.settings.language
+        return tuple(Offer(book.id, title_of(book.titles, language), book.players, book.sign) for book in SHELF)
 
     def seats(self, name: str, players: int) -> tuple[str, ...]:
         from companion.games.catalogue import game

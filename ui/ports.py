@@ -61,11 +61,12 @@ Heard = Ruling | Narrowing | Unlocked | Notice | None
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A game that can be opened here."""
+    """A game that can be opened here. sign: the icon on its board."""
 
     id: str
     title: str
     players: tuple[int, ...]
+    sign: str = "shuriken"
 
 
 class Option(msgspec.Struct, frozen=True):

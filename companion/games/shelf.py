@@ -11,11 +11,15 @@ import msgspec
 
 
 class OnShelf(msgspec.Struct, frozen=True):
-    """A game as it stands on the shelf. titles: by language. players: how many it is for."""
+    """A game as it stands on the shelf.
+
+    titles: by language. players: how many it is for. sign: the icon on its board.
+    """
 
     id: str
     titles: dict[str, str]
     players: tuple[int, ...]
+    sign: str = "shuriken"
 
 
 SHELF: Final = (
@@ -28,8 +32,9 @@ SHELF: Final = (
             "ja": "忍者：蠍一族伝",
         },
         (2, 3, 4),
+        "crest_intruders",
     ),
     OnShelf("shinobinogi", dict.fromkeys(("en", "zh_Hans", "zh_Hant", "ja"), "Shinobinogi"), (2,)),
-    OnShelf("shinobi_arts", dict.fromkeys(("en", "zh_Hans", "zh_Hant", "ja"), "Shinobi Arts"), (3, 4, 5)),
+    OnShelf("shinobi_arts", dict.fromkeys(("en", "zh_Hans", "zh_Hant", "ja"), "Shinobi Arts"), (3, 4, 5), "hand"),
 )
 """Every game that can be refereed here, the main one first."""

@@ -82,9 +82,9 @@ class CardsTable(Page):
             places = [_weight(place) if place.cards else 0.0 for place in model.places]
             fixed = sum(HEAD + GAP for place in model.places if not place.cards)
         else:
-            places = [2.2]
+            places = [1.9]
             fixed = sum(HEAD + GAP for place in model.places if not place.spreads and model.hand is not None)
-        hand = 1.15 if model.hand is not None and model.hand.cards else 0.0
+        hand = 1.4 if model.hand is not None and model.hand.cards else 0.0
         whole = middle + sum(places) + hand
         part = (high - fixed) / whole if whole else 0.0
         least = [HEAD + GAP if stacked and not weight else weight * part for weight in places]

@@ -77,18 +77,37 @@ class HungBoard(Touchable, Painted):
         lay(group, outlined(corners, u(2)), look.rgba("ink"))
         lay(group, Shape().disc((self.center_x, self.top - u(13)), u(4)), look.rgba("slip"))
         lay(group, Shape().ring((self.center_x, self.top - u(13)), u(4), u(1.4)), look.rgba("ink"))
-        icons.draw(group, "crest_intruders", (self.x + u(76), self.center_y + u(22)), u(96), look.rgba(ink),
-                   look.rgba(fill), 1.6)  # fmt: skip
-        head, name = parted(self.offer.title)
-        lines = wrap(look, name, "banner", self.width - u(160), 3)
-        y = self.center_y + u(26) + look.type_size("banner") * 0.62 * len(lines)
-        below = write_lines(group, look, lines, "banner", look.rgba(ink), (self.x + u(142), y))
-        write(group, look, head, "word", look.rgba(ink), (self.x + u(142), below - u(12)))
+        if self.first:
+            self._lying(group, fill, ink)
+        else:
+            self._hanging(group, fill, ink)
         self.bar(group, ink, self.x + u(8), self.y + u(54), self.width - u(16), u(1))
         icons.draw(group, "people", (self.x + u(32), self.y + u(28)), u(28), look.rgba(ink), look.rgba(fill))
         few, many = min(self.offer.players), max(self.offer.players)
         count = str(few) if few == many else f"{few}–{many}"
         write(group, look, count, "count", look.rgba(ink), (self.x + u(56), self.y + u(28)))
+
+    def _lying(self, group: InstructionGroup, fill: str, ink: str) -> None:
+        """The sign at the left, the title beside it: the house's own has the room."""
+        look, u = self.look, self.look.u
+        icons.draw(group, self.offer.sign, (self.x + u(76), self.center_y + u(22)), u(96), look.rgba(ink),
+                   look.rgba(fill), 1.6)  # fmt: skip
+        head, name = parted(self.offer.title)
+        style = "banner" if len(wrap(look, name, "banner", self.width - u(154))) < 4 else "prompt"
+        lines = wrap(look, name, style, self.width - u(154), 4)
+        y = self.center_y + u(26) + look.type_size(style) * 0.62 * len(lines)
+        below = write_lines(group, look, lines, style, look.rgba(ink), (self.x + u(142), y))
+        write(group, look, head, "word", look.rgba(ink), (self.x + u(142), below - u(12)))
+
+    def _hanging(self, group: InstructionGroup, fill: str, ink: str) -> None:
+        """The sign over the title."""
+        look, u = self.look, self.look.u
+        middle = (self.top - u(24) + self.y + u(54)) / 2
+        icons.draw(group, self.offer.sign, (self.center_x, middle + u(24)), u(56), look.rgba(ink), look.rgba(fill), 1.8)
+        head, name = parted(self.offer.title)
+        style = fitting(look, name, ("banner", "prompt", "prompt_long", "card_head"), self.width - u(20))
+        write(group, look, name, style, look.rgba(ink), (self.center_x, middle - u(30)), "center")
+        write(group, look, head, "word", look.rgba(ink), (self.center_x, middle - u(56)), "center")
 
 
 class LobbyPage(Page):
@@ -108,12 +127,16 @@ class LobbyPage(Page):
             self.resume.bind(on_tap=lambda _: glass.resume(saved[0].id))
             self.place(self.resume, 590, 98, 184, 54)
             top = 182
-        width = (768 - 8 * (len(offers) - 1)) / len(offers)
+        # the first is the house's own, and has half as much room again
+        width = (768 - 8 * (len(offers) - 1)) / (len(offers) + 0.6)
         self.boards = []
+        left = 16.0
         for at, offer in enumerate(offers):
             board = HungBoard(self.look, offer, at == 0)
             board.bind(on_tap=lambda hung: glass.seats(hung.offer))
-            self.boards.append(self.place(board, 16 + (width + 8) * at, top, width, 408 - top))
+            wide = width * (1 if at else 1.6)
+            self.boards.append(self.place(board, left, top, wide, 408 - top))
+            left += wide + 8
         left = 16.0
         for text, icon, act in self._ways(saved):
             made = Tag(self.look, text=text, icon=icon, kind="quiet")

@@ -43,7 +43,8 @@ class SeatRow(Painted):
         lay(group, outlined(corners, u(2 if self.lit else 1)), look.rgba("amber_ink" if self.lit else "line"))
         self.bar(group, role, self.x, self.y, u(76), self.height)
         ink = look.rgba(role + "_text")
-        icons.draw(group, CRESTS.get(side_of(self.seat), "crest_guards"), (self.x + u(38), self.center_y), u(54), ink,
+        size = min(u(54), self.height - u(6))
+        icons.draw(group, CRESTS.get(side_of(self.seat), "crest_guards"), (self.x + u(38), self.center_y), size, ink,
                    look.rgba(role), 1.6)  # fmt: skip
         write(group, look, seat_name(self.seat), "banner", look.rgba("ink"), (self.x + u(90), self.center_y))
         said, sign, colour = (_("PIN ready"), "seal", "pine") if self.ready else (_("choose a PIN"), "pin", "amber_ink")
@@ -83,14 +84,15 @@ class SeatsPage(Page):
         self._rows = []
         waiting = next((seat for seat in self.seats if seat not in self.pins), None)
         self._number_of_players()
-        step = min(86, 240 // len(self.seats))
+        step = min(86, 254 // len(self.seats))
+        gap = 8 if step >= 58 else 2
         for at, seat in enumerate(self.seats):
             row = SeatRow(self.look, seat, seat in self.pins, seat == waiting)
-            self._rows.append(self.place(row, 16, 132 + step * at, 768, step - 8))
+            self._rows.append(self.place(row, 16, 128 + step * at, 768, step - gap))
             made = Tag(self.look, text=_("Change") if seat in self.pins else _("PIN"), icon="pin")
             made.choice = f"pin:{seat}"
             made.bind(on_tap=lambda tapped: self._type(tapped.choice.partition(":")[2]))
-            self._rows.append(self.place(made, 636, 132 + step * at + (step - 8) / 2 - 25, 138, 50))
+            self._rows.append(self.place(made, 636, 128 + step * at + (step - gap) / 2 - 24, 138, 48))
         tags = (
             TagModel(BACK, _("Back"), icon="undo"),
             TagModel(RULINGS, _("Rulings"), note=str(len(self.options) or ""), icon="rules"),

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
-from companion.views import LogPanel, Row, TallyPanel
+from companion.views import LogPanel, Row, TallyPanel, View
 from ui import icons
 from ui.geometry import Shape, circle
 from ui.ink import lay
 from ui.lettering import fitting, width_of, wrap, write, write_lines
 from ui.locale import _, ngettext
 from ui.presenter import StripModel, TagModel, panels
+from ui.presenter.card_tables import card_table_of
 from ui.screens.filling import fill
 from ui.screens.page import Page
+from ui.screens.standings import Standing
 from ui.spoken import listed
 from ui.theme import Look
 from ui.widgets.cards import rule_box
@@ -152,6 +154,7 @@ class VerdictPage(Page):
         for at, row in enumerate(figures):
             mission = next((other for other in rows if other.id == f"mission_{row.id}"), None)
             self.place(Fate(self.look, row, mission), 16, 190 + 72 * at, 504, 64)
+        self._stand(glass, view)
         proof = picture.proof
         if proof is not None:
             box = SealBox(self.look, proof.unbroken, proof.lines, proof.sealed, proof.say)
@@ -159,9 +162,23 @@ class VerdictPage(Page):
         self.strip = Strip(self.look)
         tags = (
             TagModel(LOBBY, _("To the lobby"), icon="end", kind="main"),
-            TagModel(BOARD, _("Look at the board"), icon="eye"),
+            TagModel(BOARD, _("Look at the board") if self.board else _("Look at the table"), icon="eye"),
         )
         self.strip.low, self.strip.tag_height = 14, 54
         fill(self.strip, StripModel(say="", tags=tags))
         self.strip.bind(on_choice=lambda _strip, choice: glass.lobby() if choice == LOBBY else glass.table())
         self.place(self.strip, 0, 398, 800, 82)
+
+    def _stand(self, glass: Glass, view: View) -> None:
+        """How the players of a card game stand; where there is a board, its figures say it."""
+        seats = glass.bridge.table.seats if glass.bridge is not None else ()
+        table = card_table_of(view, seats)
+        self.board = table is None
+        if table is None:
+            return
+        places = sorted(table.places, key=lambda place: seats.index(place.owner))
+        best = max((track.at for place in places for track in place.tracks), default=0)
+        step = min(72, 200 // max(1, len(places)))
+        for at, place in enumerate(places):
+            won = best > 0 and any(track.at == best for track in place.tracks)
+            self.place(Standing(self.look, place, won), 16, 190 + step * at, 504, step - 6)

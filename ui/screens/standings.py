@@ -1,0 +1,55 @@
+"""How each player of a card game stands at its end: crest, name, what is counted of him, his short tracks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import InstructionGroup
+
+from companion.views import Row, Track
+from ui import icons
+from ui.geometry import Shape
+from ui.ink import lay
+from ui.lettering import fitting, wrap, write
+from ui.presenter import seat_name, side_of
+from ui.presenter.card_tables import Place
+from ui.spoken import listed
+from ui.theme import Look
+from ui.widgets.painted import Painted, outlined
+from ui.widgets.rail import CRESTS, banner_role
+
+
+class Standing(Painted):
+    """One player. won: the row is in lantern light."""
+
+    def __init__(self, look: Look, place: Place, won: bool, **kwargs: Any) -> None:
+        self.seat, self.won = place.owner, won
+        self.rows: tuple[Row, ...] = place.rows
+        self.tracks: tuple[Track, ...] = place.tracks
+        super().__init__(look, **kwargs)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u, role = self.look, self.look.u, banner_role(side_of(self.seat))
+        corners = [(self.x, self.y), (self.right, self.y), (self.right, self.top), (self.x, self.top)]
+        lay(group, Shape().blob(corners), look.rgba("lantern" if self.won else "slip"))
+        lay(group, outlined(corners, u(2 if self.won else 1)), look.rgba("amber_ink" if self.won else "line"))
+        self.bar(group, role, self.x, self.y, u(58), self.height)
+        ink = look.rgba(role + "_text")
+        size = min(u(40), self.height - u(8))
+        icons.draw(group, CRESTS[side_of(self.seat)], (self.x + u(29), self.center_y), size, ink, look.rgba(role), 1.6)
+        said = listed(row.value for row in self.rows if not row.icon)
+        tall = self.height >= u(48) and bool(said)
+        name = self.center_y + (u(11) if tall else 0)
+        style = fitting(look, seat_name(self.seat), ("head", "card_head", "letter"), u(200))
+        write(group, look, seat_name(self.seat), style, look.rgba("ink"), (self.x + u(70), name))
+        if tall:
+            lines = wrap(look, said, "small", self.width - u(78), 1)
+            write(group, look, lines[0], "small", look.rgba("ink2"), (self.x + u(70), self.center_y - u(13)))
+        right = self.right - u(14)
+        for track in reversed(self.tracks):
+            for at in range(track.of):
+                centre = (right - u(9) - u(24) * (track.of - 1 - at), name)
+                if at < track.at:
+                    lay(group, Shape().disc(centre, u(9)), look.rgba("amber"))
+                lay(group, Shape().ring(centre, u(9), u(2)), look.rgba("ink"))
+            right -= u(24) * track.of + u(10)
