@@ -153,8 +153,9 @@ class OwnRail(Page):
         notes = [(label, value) for label, value in chosen.notes]
         top = self._note(notes, top, 408 - top - 49 * -(-kinds // 3))
         top = self._hand(top)
-        state = [(track.name, track.word) for track in (rail.alert,) if track is not None]
-        if rail.turn is not None:
+        state: list[tuple[str, str]] = []
+        if rail.turn is not None:  # the night has begun
+            state += [(track.name, track.word) for track in (rail.alert,) if track is not None]
             state.append((rail.turn.before, f"{rail.turn.at} {rail.turn.after}"))
         if top + 19 * len(state) <= 411:  # how late it is, and how loud, where the hand leaves room
             part = self._add(Notes(self.look, style="small"), 8, 411 - 19 * len(state), 144, 19 * len(state))
