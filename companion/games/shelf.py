@@ -34,7 +34,16 @@ SHELF: Final = (
         (2, 3, 4),
         "crest_intruders",
     ),
-    OnShelf("shinobinogi", dict.fromkeys(("en", "zh_Hans", "zh_Hant", "ja"), "Shinobinogi"), (2,)),
+    OnShelf(
+        "shinobinogi",
+        {
+            "en": "Shinobinogi",
+            "zh_Hans": "忍之仪",
+            "zh_Hant": "忍之儀",
+            "ja": "シノビノギ",
+        },
+        (2,),
+    ),
     OnShelf("shinobi_arts", dict.fromkeys(("en", "zh_Hans", "zh_Hant", "ja"), "Shinobi Arts"), (3, 4, 5), "hand"),
 )
 """Every game that can be refereed here, the main one first."""
