@@ -8,13 +8,11 @@ python -m hardware rig
 
 from __future__ import annotations
 
-import os
 import queue
 import time
 from pathlib import Path
 from typing import Annotated
 
-import platformdirs
 import typer
 
 from companion.ports import Observation, Report
@@ -23,6 +21,7 @@ from .backends import NAMES, Opener, opener
 from .outcomes import Unavailable
 from .readers import CardReader
 from .registers import CHIPS
+from .rig import rig_file
 from .uids import why_not_a_uid
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -141,13 +140,6 @@ def describe(
         )
         raise typer.Exit(1) from None
     typer.echo(f"Written: {path}")
-
-
-def rig_file(path: Path | None) -> Path:
-    """The file of the rig: the one given, or in the folder KUROKO_HOME, or else in the user's own."""
-    if path is not None:
-        return path
-    return Path(os.environ.get("KUROKO_HOME") or platformdirs.user_config_dir("kuroko", appauthor=False)) / "rig.toml"
 
 
 def why_not_there(opening: Opener) -> str | None:

@@ -16,12 +16,14 @@ hardware.rig.BadRig: rig.toml, line 3: zones.17: there is no word 'raeder' here;
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
+import platformdirs
 
 from .board.protocol import MOST_PALETTE, MOST_PIXELS
 from .board.zones import SHINES, Shine
@@ -142,6 +144,13 @@ def read_rig(text: str, path: str = "rig.toml") -> Rig:
     return rig
 
 
+def rig_file(path: Path | None = None) -> Path:
+    """The file of the rig: the one given, or in the folder KUROKO_HOME, or else in the user's own."""
+    if path is not None:
+        return path
+    return Path(os.environ.get("KUROKO_HOME") or platformdirs.user_config_dir("kuroko", appauthor=False)) / "rig.toml"
+
+
 def load_rig(path: Path) -> Rig:
     """The rig in a file; an empty one where there is none."""
     try:
@@ -240,8 +249,9 @@ def line_of(text: str, where: tuple[str, ...]) -> int | None:
             here = (*table, *_keys(key[1]))
         else:
             continue
-        if where[: len(here)] == here and len(here) > best[0]:
-            best = len(here), number
+        fits = min(len(here), len(where))
+        if where[:fits] == here[:fits] and fits > best[0]:
+            best = fits, number
     return best[1]
 
 

@@ -21,6 +21,7 @@ class TableKind(StrEnum):
     """What lies beside the screen."""
 
     SIMULATED = "simulated"
+    BOARD = "board"
     NONE = "none"
 
 
@@ -32,7 +33,10 @@ def words() -> None:
 @app.command()
 def play(
     table: Annotated[
-        TableKind, typer.Option(help="A table beside the screen, to drag figures and lay cards; or touch only.")
+        TableKind,
+        typer.Option(
+            help="A table to drag figures on, beside the screen; the real one that rig.toml names; or touch only."
+        ),
     ] = TableKind.SIMULATED,
     home: Annotated[Path | None, typer.Option(help="A folder of one's own for settings and games.")] = None,
     seed: Annotated[
@@ -52,7 +56,12 @@ def play(
     from ui.desk import House
 
     cache = Path(platformdirs.user_cache_dir("kuroko", appauthor=False))
-    KurokoApp(House(simulated=simulated, seed=seed), simulated=simulated, cache=cache).run()
+    rig = None
+    if table is TableKind.BOARD:
+        from hardware.rig import rig_file
+
+        rig = rig_file()
+    KurokoApp(House(simulated=simulated, rig=rig, seed=seed), simulated=simulated, cache=cache).run()
 
 
 @app.command()

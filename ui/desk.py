@@ -19,14 +19,15 @@ from ui.spoken import title_of
 if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.session import Session
-    from ui.opened import OpenTable
+    from ui.opened import OpenTable, RealTable
 
 
 class House:
     """Where games are opened and resumed.
 
-    simulated: with the simulated table. threaded: the referee decides in its own thread. seed: for games that must be
-    played alike, otherwise by chance. clock: what the book calls the time, `2025-01-31 18:30`.
+    simulated: with the simulated table. rig: the file that describes a real one, in its place. threaded: the referee
+    decides in its own thread. seed: for games that must be played alike, otherwise by chance. clock: what the book
+    calls the time, `2025-01-31 18:30`.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class House:
         settings_path: Path | str | None = None,
         *,
         simulated: bool = True,
+        rig: Path | None = None,
         threaded: bool = True,
         seed: int | None = None,
         clock: Callable[[], str] = lambda: time.strftime("%Y-%m-%d %H:%M"),
@@ -41,7 +43,8 @@ class House:
         self._path = settings_path
         self.settings, wrong = Settings.load(settings_path)
         self.troubles = tuple(str(error) for error in wrong)
-        self.simulated = simulated
+        self.simulated = simulated and rig is None
+        self._rig = rig
         self._threaded, self._seed, self._clock = threaded, seed, clock
 
     def games(self) -> tuple[Offer, ...]:
@@ -95,21 +98,23 @@ class House:
         from companion.game import Opening
         from ui import opened
 
+        real = opened.real_table(self._rig) if self._rig is not None else None
         seed = secrets.randbits(60) if self._seed is None else self._seed
         opening = Opening(name, players, seed, options={**(options or {}), "language": self.settings.language})
         session, journal = opened.begin(opening, self.settings.tables_folder(), self._clock())
         changed = self.settings
         for seat, pin in pins.items():
             changed = changed.with_pin(opened.pin_name(journal.path, seat), pin)
-        return self._table(session, journal, name, self.keep(self._pruned(changed)))
+        return self._table(session, journal, name, self.keep(self._pruned(changed)), real)
 
     def resume(self, saved: str) -> OpenTable:
         """A game as it stood when it was left, at the same question. Raises CannotOpen."""
         from ui import opened
 
+        real = opened.real_table(self._rig) if self._rig is not None else None
         session, journal, said = opened.go_on(self.settings.tables_folder() / saved)
         name = journal.notes()["game"]
-        return self._table(session, journal, name, "" if said.endswith("nothing was lost") else said)
+        return self._table(session, journal, name, "" if said.endswith("nothing was lost") else said, real)
 
     def load(self) -> None:
         """Loads, in whatever thread this is, what a table will need."""
@@ -134,7 +139,9 @@ class House:
             settings = settings.without_pin(name)
         return settings
 
-    def _table(self, session: Session[Any], journal: Journal, name: str, said: str) -> OpenTable:
+    def _table(
+        self, session: Session[Any], journal: Journal, name: str, said: str, real: RealTable | None
+    ) -> OpenTable:
         from ui.opened import OpenTable
 
         title = next(offer.title for offer in self.games() if offer.id == name)
@@ -147,4 +154,5 @@ class House:
             simulated=self.simulated,
             threaded=self._threaded,
             said=said,
+            real=real,
         )

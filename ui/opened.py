@@ -7,6 +7,7 @@ page takes to be there. Beside `ui.desk` and `ui.__main__` the one module of the
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -27,12 +28,15 @@ from companion.settings import Settings
 from companion.verdicts import Accepted, Refused
 from companion.views import View
 from companion.windows import Window
+from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
 from ui.ports import CannotOpen, Heard, Narrowing, Notice, Proof, Ruling, Unlocked
 from ui.spoken import headline, seal_words, standing, title_of
 
 FIRST: Final = "scorpion"
 """The game that is opened most."""
+TAGS_FILE: Final = "tags.toml"
+"""Beside the rig: which piece each tag is under."""
 SEALED: Final = "sealed"
 """The public note that keeps the seal shown when the night began."""
 
@@ -93,6 +97,32 @@ class SimulatedBox:
             self._table.settle()
 
 
+class RealTable(msgspec.Struct, frozen=True):
+    """What stands beside the screen: the devices of a rig, and which piece each tag is under."""
+
+    devices: Devices
+    manifest: Manifest
+
+
+def real_table(rig: Path) -> RealTable:
+    """The table that the rig in this file describes, with the tags in the file beside it. Raises CannotOpen."""
+    from hardware.rig import BadRig, load_rig
+
+    tags = rig.with_name(TAGS_FILE)
+    try:
+        manifest = Manifest.load(tags) if tags.exists() else Manifest()
+        return RealTable(Devices(load_rig(rig), _Monotonic()), manifest)
+    except (BadRig, BadFile) as error:
+        raise CannotOpen(f"{error}.") from None
+    except OSError as error:
+        raise CannotOpen(f"{tags} cannot be read ({error}).") from None
+
+
+class _Monotonic:
+    def now(self) -> float:
+        return time.monotonic()
+
+
 class OpenTable:
     """One open table. `threaded`: the referee decides in its own thread; otherwise in `step`."""
 
@@ -107,6 +137,7 @@ class OpenTable:
         simulated: bool,
         threaded: bool,
         said: str = "",
+        real: RealTable | None = None,
     ) -> None:
         self.title, self._name = title, name
         self.seats: tuple[str, ...] = tuple(session.seats)
@@ -120,15 +151,18 @@ class OpenTable:
         self._sealed = self._noted.get(SEALED, "")
         self._proof: Proof | None = None
         self._players: Mapping[Seat, Player[Any]] = {}
-        manifest = Manifest.simulated(session.tokens()) if simulated else Manifest()
+        manifest = Manifest.simulated(session.tokens()) if simulated else real.manifest if real else Manifest()
         self.referee = Referee(session, manifest)
         self._devices: SimulatedTable | None = None
+        self._real: Devices | None = None
         self._lights: Lights | None = None
         self.box: SimulatedBox | None = None
         if simulated:
             self._devices, lights = SimulatedTable(running=threaded), RecordingLights(keep=100)
             self.box = SimulatedBox(self._devices, manifest, lights, session.tokens())
             self._lights = lights
+        elif real is not None:
+            self._real = self._lights = real.devices
         self.referee.listen(self._decided)
         if said:
             self.referee.do(lambda: self._tell(Notice("book", said)))
@@ -136,6 +170,9 @@ class OpenTable:
             self.referee.start()
         if self._devices is not None:
             self._devices.start(self.referee) if threaded else self._devices.attach(self.referee)
+        if self._real is not None:
+            self._real.show(dict(session.lights()))
+            self._real.start(self.referee)
 
     # ---- any thread ---------------------------------------------------------------------------------------------
 
@@ -161,6 +198,8 @@ class OpenTable:
         """Everything decided is in the book already; devices, thread and file are let go."""
         if self._devices is not None:
             self._devices.close()
+        if self._real is not None:
+            self._real.close()
         self.referee.stop()
         self.referee.step()
         if self._lights is not None:
