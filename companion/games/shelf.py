@@ -44,6 +44,16 @@ SHELF: Final = (
         },
         (2,),
     ),
-    OnShelf("shinobi_arts", dict.fromkeys(("en", "zh_Hans", "zh_Hant", "ja"), "Shinobi Arts"), (3, 4, 5), "hand"),
+    OnShelf(
+        "shinobi_arts",
+        {
+            "en": "Shinobi Arts",
+            "zh_Hans": "忍者之术",
+            "zh_Hant": "忍者之術",
+            "ja": "シノビアーツ",
+        },
+        (3, 4, 5),
+        "hand",
+    ),
 )
 """Every game that can be refereed here, the main one first."""
