@@ -1,4 +1,4 @@
-"""How many random picks a second one core plays with every seat's copy kept: `python -m tests.bench.bench_shinobi_arts`.
+"""How many random picks a second one core plays, every seat's copy kept: `python -m tests.bench.bench_shinobi_arts`.
 
 Counts processor time, so that other programs on the machine are unfair to nobody; prints each number of players.
 """

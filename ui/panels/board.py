@@ -169,9 +169,7 @@ class Board(Zooming, Touchable, Widget):
         marks.draw_ways(self._layers["ways"], plan, look, panel.marks)
         detailed = self.numbers or self.zoom > 1.2
         if self._atlas is not None and detailed:
-            self._atlas.lay(
-                self._layers["numbers"], {i: self.standing[z].label for i, z in enumerate(plan.polygons)}
-            )
+            self._atlas.lay(self._layers["numbers"], {i: self.standing[z].label for i, z in enumerate(plan.polygons)})
         if detailed:
             self._draw_houses(self.look.factor, set(houses), sleepers)
         self._walks = []

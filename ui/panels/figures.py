@@ -71,9 +71,7 @@ def _draw_guard(group: InstructionGroup, look: Look, figure: Figure, centre: Poi
     put(group, _letters(look, figure.text, style, ink, scale), (centre[0], centre[1] + 0.5 * scale))
 
 
-def _draw_patrol(
-    group: InstructionGroup, look: Look, figure: Figure, centre: Point, scale: float, turn: float
-) -> None:
+def _draw_patrol(group: InstructionGroup, look: Look, figure: Figure, centre: Point, scale: float, turn: float) -> None:
     body, baton = _at(_PENNANT, centre, scale, turn), _at(_BATON, centre, scale, turn)
     lay(group, Shape().blob(inset(body, -1.6 * scale)).strip(baton, 6 * scale), look.rgba("halo"))
     lay(group, Shape().blob(body).strip(baton, 3 * scale), look.rgba("guard"))

@@ -61,9 +61,7 @@ def _inner(polygon: list[Point], gap: float, width: float, period: float = 1.0) 
     return Shape().strip(inset(polygon, gap + width / 2), width, closed=True, period=period)
 
 
-def _draw_pattern(
-    group: InstructionGroup, plan: Plan, look: Look, zone: str, state: State, centre: Point
-) -> None:
+def _draw_pattern(group: InstructionGroup, plan: Plan, look: Look, zone: str, state: State, centre: Point) -> None:
     u, polygon, name = plan.u, plan.polygons[zone], state.pattern
     texture: Texture
     if name in ("rings", "rays"):

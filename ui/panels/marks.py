@@ -118,6 +118,7 @@ class Spots:
         busy = [*here.figures.values(), *([here.house] if here.house else [])]
         ring = ((0, 15), (14, 15), (-14, 15), (23, 6), (-23, 6), (23, -7), (-23, -7), (0, -16), (30, 2), (-30, 2),
                 (24, 22), (-24, 22), (0, 30), (28, -14), (-28, -14))  # fmt: skip
+
         def room(spot: Point) -> float:
             """How free a spot is; below 1 something is touched."""
             free = min((hypot(spot[0] - a, spot[1] - b) for a, b in busy), default=99 * u) / (u * 22)
@@ -193,9 +194,7 @@ def _draw_seen(group: InstructionGroup, plan: Plan, look: Look, mark: Mark, spot
     put(group, lettering(look, mark.text, "zone", ink, look.rgba("halo")), (spot[0] + u * 15, spot[1] - u * 6))
 
 
-def _draw_boxed(
-    group: InstructionGroup, plan: Plan, look: Look, mark: Mark, zone: str, here: Standing
-) -> None:
+def _draw_boxed(group: InstructionGroup, plan: Plan, look: Look, mark: Mark, zone: str, here: Standing) -> None:
     u, spot = plan.u, here.house or plan.anchors[zone]
     role = "searched" if mark.kind == "found" else "ink"
     half = u * 9.5

@@ -120,9 +120,7 @@ class Plan:
         """Borders joined to long lines; those at water apart, they have a colour of their own."""
         zones = self.sheet.zones
         edges = [
-            self.edge(a, b)
-            for a, b in self.sheet.borders
-            if ("moat" in (zones[a].terrain, zones[b].terrain)) == water
+            self.edge(a, b) for a, b in self.sheet.borders if ("moat" in (zones[a].terrain, zones[b].terrain)) == water
         ]
         return chains(edge for edge in edges if len(edge) > 1)
 
@@ -171,11 +169,7 @@ class Plan:
 
     def bridge_way(self, zone_id: str) -> Point:
         """The direction one walks over a bridge: between the middles of its first two borders."""
-        mids = [
-            middle(edge)
-            for a, b in self.sheet.borders
-            if zone_id in (a, b) and len(edge := self.edge(a, b)) > 1
-        ]
+        mids = [middle(edge) for a, b in self.sheet.borders if zone_id in (a, b) and len(edge := self.edge(a, b)) > 1]
         if len(mids) < 2:
             return 1.0, 0.0
         (ax, ay), (bx, by) = mids[0], max(mids[1:], key=lambda p: hypot(p[0] - mids[0][0], p[1] - mids[0][1]))

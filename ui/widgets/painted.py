@@ -71,9 +71,7 @@ def outlined(corners: list[Point], width: float) -> Shape:
     return Shape().strip(inset(corners, width / 2), width, closed=True)
 
 
-def cut_corners(
-    x: float, y: float, width: float, height: float, cut: float, which: str = "left"
-) -> list[Point]:
+def cut_corners(x: float, y: float, width: float, height: float, cut: float, which: str = "left") -> list[Point]:
     """A rectangle with corners cut: `left` two, `all` four, `top` the two above, `none`."""
     right, top = x + width, y + height
     corners: list[Point] = []

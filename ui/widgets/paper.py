@@ -48,4 +48,3 @@ class Paper(Painted):
             return
         corners = [(self.x, self.y), (self.right, self.y), (self.right, self.top), (self.x, self.top)]
         lay(group, Shape().fill(corners, _SIDE * look.factor), look.rgba("vermilion", 0.10), fibres())
-

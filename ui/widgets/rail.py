@@ -322,4 +322,3 @@ class Rail(Painted):
         self.bar(group, "line", edge, self.y, u(1.5), self.height)
         for height in self.rules_at:
             self.bar(group, "line", self.x + u(8), self.top - u(height), self.width - u(16), u(1))
-

@@ -1,7 +1,5 @@
 """What the rules ask of any map, and how a bad map is refused: with file, key, line and the way out."""
 
-# ruff: noqa: N802 - tests are named after rules
-
 from __future__ import annotations
 
 import os

@@ -1,7 +1,5 @@
 """Boards: what holds of every board that loads, of the shipped maps, and of the sheets drawn from them."""
 
-# ruff: noqa: N802 - tests are named after rules
-
 from __future__ import annotations
 
 import copy

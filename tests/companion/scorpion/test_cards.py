@@ -1,7 +1,5 @@
 """Card sets: what the house set holds, what the rules ask of any set, and how a bad file is refused."""
 
-# ruff: noqa: N802 - tests are named after rules
-
 from __future__ import annotations
 
 import copy
