@@ -154,7 +154,11 @@ class OwnPage(Choosing):
         if face is not None:
             return StripModel(face.name, aside=prompt.say, tags=strip.tags, undo=strip.undo)
         open_to_touch = any(card.choice for card in self._faces())
-        return replace(strip, aside=_("touch a card")) if open_to_touch and not strip.aside else strip
+        if not open_to_touch or strip.aside:
+            return strip
+        usual = {choice.id for choice in prompt.choices if choice.main}  # a lone way out is not the next act here
+        tags = tuple(tag if tag.choice in usual else replace(tag, kind="plain") for tag in strip.tags)
+        return replace(strip, aside=_("touch a card"), tags=tags)
 
     def _pages(self) -> tuple[TagModel, ...]:
         several = self.showing_cards and len(self._faces()) > A_PAGE

@@ -129,8 +129,12 @@ class CardLarge(Painted):
                    look.rgba(role), 1.6)  # fmt: skip
         self._picture(group, x + u(20), low - u(16), self.width - u(40), u(156))
         y = low - u(16 + 156 + 8)
-        y = write_lines(group, look, wrap(look, face.effect, "prompt", self.width - u(40), 2), "prompt",
-                        look.rgba("ink"), (x + u(20), y))  # fmt: skip
+        wide = self.width - u(40)
+        rows = {"prompt": 2, "prompt_long": 3, "word": 4, "text": 5}
+        fits = (style for style, most in rows.items() if len(wrap(look, face.effect, style, wide)) <= most)
+        style = next(fits, "text")
+        lines = wrap(look, face.effect, style, wide)
+        y = write_lines(group, look, lines, style, look.rgba("ink"), (x + u(20), y))
         write_lines(group, look, wrap(look, self.text, "text", self.width - u(40), 4), "text", look.rgba("ink"),
                     (x + u(20), y - u(4)))  # fmt: skip
         self.bar(group, "line", x + u(20), self.y + u(55), self.width - u(40), u(1))
