@@ -27,7 +27,7 @@ WRITTEN: dict[str, dict[str, Any]] = {
 }
 """The games, and how each is opened."""
 IN_FULL = (0, 1, 2, 6)
-"""The turns of which every word is written down; 0 is the setup. Of the others the picks, and a digest for each seat."""
+"""The turns of which every word is written down (0 is the setup); of the others picks, and a digest for each seat."""
 
 
 class Watched:

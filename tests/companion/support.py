@@ -42,13 +42,19 @@ def open_table(name: str, seed: int, **opening: Any) -> Session[Any]:
     return Session(GAMES[name], Opening(game=name, seed=seed, **opening))
 
 
-def tables() -> list[tuple[str, dict[str, Any]]]:
-    """Every way to open a game that the tests play: each game with each number of players and each map."""
+def tables() -> list[tuple[str, dict[str, Any], bool]]:
+    """Every way to open a game that the tests play: each game with each number of players and each map.
+
+    With each whether it is one of two that stand for all: fewest players and most, on the game's first map.
+    """
     found = []
     for name, game in GAMES.items():
         about = game.about()
-        for players in about["players"]:
-            found += [(name, {"players": players, "map": board}) for board in about.get("maps", [""])]
+        counts, boards = about["players"], about.get("maps") or [""]
+        for players in counts:
+            for board in boards:
+                first = board == boards[0] and players in (min(counts), max(counts))
+                found.append((name, {"players": players, "map": board}, first))
     return found
 
 

@@ -72,7 +72,7 @@ def test_every_event_says_who_may_know_it_and_cannot_be_changed(game: str, name:
 def test_every_event_that_happens_reads_back_as_it_was_written() -> None:
     """Over whole games: events, and what seats were told of them."""
     met: set[str] = set()
-    for name, opening in tables():
+    for name, opening, _ in tables():
         vocabulary = next(game.events for game in CATALOGUE if game.id == name)
         for seed in range(1):
             session = played(open_table(name, seed, **opening), random.Random(seed), LONGEST)

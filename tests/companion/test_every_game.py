@@ -48,7 +48,12 @@ from tests.companion.support import (
 
 SEEDS = range(2 * MORE)
 EVERY_TABLE = pytest.mark.parametrize(
-    ("name", "opening"), tables(), ids=[f"{name}-{o['players']}-{o['map']}" for name, o in tables()]
+    ("name", "opening"),
+    [
+        # The quick run plays each game with the fewest and with the most players, on the first of its maps.
+        pytest.param(name, how, id=f"{name}-{how['players']}-{how['map']}", marks=() if first else pytest.mark.slow)
+        for name, how, first in tables()
+    ],
 )
 ASKED = {"shinobinogi": 12, "scorpion": 30, "shinobi_arts": 5}
 """How many different questions random games meet, by game."""
@@ -121,6 +126,7 @@ def test_no_copy_contradicts_the_referee(name: str, opening: dict[str, Any]) -> 
     """What a seat or the table knows is true: nothing it was told leads it astray."""
     for seed in SEEDS:
         session = open_table(name, seed, **opening)
+        agreed: dict[tuple[Seat, str], tuple[Any, Any]] = {}
         for picked in play(session, random.Random(seed + 1000), taking=0.02):
             truth = copy_of(session, REFEREE)
             for seat in (*session.seats, TABLE):
@@ -128,7 +134,11 @@ def test_no_copy_contradicts_the_referee(name: str, opening: dict[str, Any]) -> 
                 for field in mine.__struct_fields__:
                     if field in ("drafts", "about", "board", "cards", "figures", "sharing"):
                         continue
-                    assert agrees(getattr(mine, field), getattr(truth, field)), (seed, picked, seat, field)
+                    found, true = getattr(mine, field), getattr(truth, field)
+                    last = agreed.get((seat, field))
+                    if last is None or last[0] is not found or last[1] is not true:  # copies share what is unchanged
+                        assert agrees(found, true), (seed, picked, seat, field)
+                        agreed[seat, field] = (found, true)
                 for who, figure in getattr(mine, "figures", {}).items():
                     for field in figure.__struct_fields__:
                         found, true = getattr(figure, field), getattr(truth.figures[who], field)
@@ -281,7 +291,9 @@ def test_a_position_of_every_kind_of_prompt_is_met(name: str, opening: dict[str,
         session = open_table(name, seed, **opening)
         for _ in play(session, random.Random(seed)):
             met |= {prompt.ask for prompt in asked(session)}
-    assert len(met) >= ASKED.get(name, 0), sorted(met)
+        if len(met) >= ASKED[name]:
+            return
+    pytest.fail(f"only these are met: {sorted(met)}")
 
 
 @EVERY_TABLE
@@ -373,17 +385,20 @@ def test_a_setup_with_steps_taken_back_is_the_setup_without_them(
 def test_a_stale_basis_is_refused_and_a_fresh_one_accepted(name: str, opening: dict[str, Any]) -> None:
     session = open_table(name, 1, **opening)
     source = random.Random(1)
-    for _ in range(150):
+    for n in range(150):
         picked = next_pick(session, source)
         if picked is None:
             break
         seat, choice = picked
-        before = everything(session)
+        whole = everything(session) if n % 15 == 0 else None
+        copies, told_so_far = all_copies(session), [session.basis(who) for who in everybody(session)]
         for basis in (session.basis(seat) - 1, session.basis(seat) + 1, -1, 10**9):
             verdict = session.pick(seat, choice, basis)
             assert isinstance(verdict, Refused)
             assert (verdict.reason, verdict.rule) == ("stale", None)
-        assert everything(session) == before
+        assert all(copies[who] is copy for who, copy in all_copies(session).items())
+        assert told_so_far == [session.basis(who) for who in everybody(session)]
+        assert whole is None or everything(session) == whole
         assert isinstance(session.pick(seat, choice, session.basis(seat)), Accepted)
 
 
@@ -397,7 +412,7 @@ def test_what_is_not_offered_is_refused_with_a_reason_and_changes_nothing(name: 
         source = random.Random(seed + 7000)
         for n, _ in enumerate(play(session, source)):
             seat = source.choice(session.seats)
-            before = everything(session) if n % 20 == 0 else None
+            before = everything(session) if n % 60 == 0 else None
             bases = {who: session.basis(who) for who in everybody(session)}
             copies = all_copies(session)
             for choice in source.sample(every, 6):

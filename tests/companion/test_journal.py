@@ -467,6 +467,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_B18_what_was_acknowledged_survives_a_kill_at_any_moment(path: Path) -> None:
     Journal.create(path, OPENING).close()
     acknowledged = 0
@@ -501,6 +502,7 @@ getattr(Journal, sys.argv[3])(sys.argv[1], *([b"{}"] if sys.argv[3] == "create" 
 """
 
 
+@pytest.mark.slow
 def test_B18_a_book_being_made_is_whole_or_not_there(path: Path) -> None:
     outcomes = set()
     for steps in range(12):
@@ -514,6 +516,7 @@ def test_B18_a_book_being_made_is_whole_or_not_there(path: Path) -> None:
     assert {(False, -9), (True, 0)} <= outcomes
 
 
+@pytest.mark.slow
 def test_B19_a_repair_cut_short_is_finished_by_the_next(path: Path) -> None:
     written = filled(path, 30)
     whole = path.read_bytes()
@@ -597,6 +600,7 @@ def test_a_cut_power_line_costs_nothing(damaged: tuple[list[bytes], bytes, bytes
     assert check_damaged(written, file, log) == 91
 
 
+@pytest.mark.slow
 def test_B19_log_cut_at_any_place_keeps_what_was_checkpointed(damaged: tuple[list[bytes], bytes, bytes]) -> None:
     written, file, log = damaged
     kept = [check_damaged(written, file, log[:cut]) for cut in [*range(0, len(log), 2503), 1, 31, 32, len(log) - 1]]
@@ -604,6 +608,7 @@ def test_B19_log_cut_at_any_place_keeps_what_was_checkpointed(damaged: tuple[lis
     assert max(kept) >= 90
 
 
+@pytest.mark.slow
 def test_B19_file_cut_at_any_place_keeps_a_beginning(damaged: tuple[list[bytes], bytes, bytes]) -> None:
     written, file, log = damaged
     cuts = [*range(1, len(file), 6007), *range(PAGE, len(file), PAGE), 1, 15, 16, 99, 100, len(file) - 1]
@@ -631,6 +636,7 @@ def test_B19_a_zeroed_page_costs_nothing_where_the_log_still_has_it(damaged: tup
             check_damaged(written, file[:start] + bytes(PAGE) + file[start + PAGE :], log)
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @settings(max_examples=150, deadline=None)
 def test_B19_flipped_bits_never_bring_in_a_wrong_row(

@@ -62,7 +62,7 @@ def hidden_from(position: dict[str, Any], seat: Seat) -> dict[str, Any]:
     return parts
 
 
-@pytest.mark.parametrize("board", ["drill-yard", "twin-castles"])
+@pytest.mark.parametrize("board", ["drill-yard", pytest.param("twin-castles", marks=pytest.mark.slow)])
 def test_B20_a_position_says_nothing_of_what_the_other_side_hides(board: str) -> None:
     for seed in SEEDS:
         session = open_table("scorpion", seed, map=board)
@@ -81,6 +81,7 @@ def test_B20_a_position_says_nothing_of_what_the_other_side_hides(board: str) ->
                             assert found in ("??", {}, [], None), where
 
 
+@pytest.mark.slow
 def test_B20_zones_of_the_hidden_stand_in_nothing_that_guards_and_table_are_given() -> None:
     """The whole of it, searched for the zone where an intruder hides: it is named only where guards make it named."""
     for seed in SEEDS:
@@ -108,6 +109,7 @@ def named_by_guards(session: Session[Any]) -> set[str]:
     return known | {read(choice).what for choice in (prompt.choices if prompt else ())}
 
 
+@pytest.mark.slow
 def test_B20_what_is_in_hands_is_in_no_view_of_the_other_side() -> None:
     """What guards and table see has no secret piece, path or rope of the intruders in it; nor the other way round."""
     for seed in range(5 * MORE):

@@ -76,6 +76,7 @@ requests = st.sampled_from(sorted(Lines.KEYS)).flatmap(
 )
 
 
+@pytest.mark.slow
 @RELAXED
 @given(
     st.text() | anything.map(json.dumps) | st.dictionaries(st.text(max_size=5), anything, max_size=4).map(json.dumps)
@@ -133,6 +134,7 @@ def places() -> list[dict[str, Any]]:
     return PLACES
 
 
+@pytest.mark.slow
 @settings(RELAXED, max_examples=6 * EXAMPLES)
 @given(st.data())
 def test_a_spoilt_position_is_refused_with_its_key_or_can_be_played(data: st.DataObject) -> None:
@@ -254,6 +256,7 @@ def conversation(seed: int) -> str:
     return target.getvalue()
 
 
+@pytest.mark.slow
 def test_two_runs_with_one_seed_answer_byte_for_byte_alike() -> None:
     """Also where Python orders its sets otherwise."""
     script = (

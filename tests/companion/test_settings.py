@@ -166,6 +166,7 @@ def test_any_file_at_all_can_be_loaded_and_saved_over(content: bytes) -> None:
 VALUES = ["5", "true", '"x"', "[]", "[1]", "{}", "{a = 1}", "1.5", "1979-05-27", "[{a = 1}]"]
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.tuples(

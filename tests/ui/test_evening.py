@@ -122,6 +122,7 @@ def test_nothing_private_lies_on_the_public_table(evening: Evening) -> None:
         assert (kept.pieces, kept.marks) == ((), ())
 
 
+@pytest.mark.slow
 def test_a_private_window_closes_by_time_by_hide_and_on_waking(evening: Evening) -> None:
     evening.set_up()
     evening.look("guards")
@@ -147,6 +148,7 @@ def test_a_private_window_closes_by_time_by_hide_and_on_waking(evening: Evening)
     assert evening.page == "TablePage"
 
 
+@pytest.mark.slow
 def test_what_was_asked_before_the_curtain_fell_shows_nothing_afterwards(evening: Evening) -> None:
     """The deciding thread may be slow: a window that opens after it was hidden must not come up."""
     evening.set_up()
@@ -164,6 +166,7 @@ def test_what_was_asked_before_the_curtain_fell_shows_nothing_afterwards(evening
     assert bridge.latest().own is None  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_a_wrong_pin_opens_nothing_and_three_of_them_make_the_pad_rest(evening: Evening) -> None:
     evening.set_up()
     evening.glass.call("intruders")
@@ -182,6 +185,7 @@ def test_a_wrong_pin_opens_nothing_and_three_of_them_make_the_pad_rest(evening: 
     assert evening.page == "OwnPage"
 
 
+@pytest.mark.slow
 def test_a_refusal_shows_its_sentence_its_rule_and_the_wall(evening: Evening) -> None:
     evening.set_up()
     evening.play(("guards", "card:sentry_search"), ("guards", "guard:g3"))
@@ -203,6 +207,7 @@ def test_a_refusal_shows_its_sentence_its_rule_and_the_wall(evening: Evening) ->
     assert evening.strip.kind == "lantern"
 
 
+@pytest.mark.slow
 def test_a_private_refusal_stays_in_the_private_window(evening: Evening) -> None:
     evening.to_intruders()
     evening.look("intruders")
@@ -216,6 +221,7 @@ def test_a_private_refusal_stays_in_the_private_window(evening: Evening) -> None
     assert said not in texts_on(evening.finger.widgets())
 
 
+@pytest.mark.slow
 def test_an_unfinished_game_goes_on_where_it_stood(evening: Evening) -> None:
     evening.set_up()
     before = evening.view()
@@ -230,6 +236,7 @@ def test_an_unfinished_game_goes_on_where_it_stood(evening: Evening) -> None:
     assert evening.page == "OwnPage"  # with the PIN of that game
 
 
+@pytest.mark.slow
 def test_a_card_laid_in_the_open_is_asked_about_in_the_open(evening: Evening) -> None:
     evening.set_up()
     evening.table.box.lay("card:guards/patrol_search/1")
@@ -248,6 +255,7 @@ def test_a_card_laid_in_the_open_is_asked_about_in_the_open(evening: Evening) ->
     assert set(patrol) == {next(iter(lights))}
 
 
+@pytest.mark.slow
 def test_a_scan_behind_nobodys_curtain_is_answered_alike_whatever_comes_of_it(evening: Evening) -> None:
     """Intruders' cards on the reader while no window is open: the public screen tells neither verdict nor reason."""
     evening.to_intruders()
@@ -264,6 +272,7 @@ def test_a_scan_behind_nobodys_curtain_is_answered_alike_whatever_comes_of_it(ev
     assert seen[0][:4] == (None, None, (), None)
 
 
+@pytest.mark.slow
 def test_the_end_shows_who_won_and_that_the_book_is_whole(evening: Evening) -> None:
     evening.set_up()
     session = evening.table.referee.session
@@ -281,6 +290,7 @@ def test_the_end_shows_who_won_and_that_the_book_is_whole(evening: Evening) -> N
     assert evening.house.saved() == ()
 
 
+@pytest.mark.slow
 def test_the_simulated_table_is_turned_over_the_screen_and_away(evening: Evening) -> None:
     evening.set_up()
     evening.finger.press(RailButton, icon="lamp")
@@ -297,6 +307,7 @@ def test_the_simulated_table_is_turned_over_the_screen_and_away(evening: Evening
     assert view.parent is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", ["pass", "card:it_was_a_cat"])
 def test_the_answer_to_a_listen_takes_as_long_whatever_it_is(evening: Evening, answer: str) -> None:
     evening.set_up()
@@ -315,6 +326,7 @@ def test_the_answer_to_a_listen_takes_as_long_whatever_it_is(evening: Evening, a
     assert (evening.page, evening.ask("intruders")) == ("TablePage", "")
 
 
+@pytest.mark.slow
 def test_cards_are_read_large_and_never_by_accident_played(evening: Evening) -> None:
     evening.set_up()
     evening.look("guards")

@@ -48,6 +48,7 @@ def _setup_found(found: MapFile) -> bool:
     return False
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.integers(0, 5), min_size=len(_PLACES), max_size=len(_PLACES)))
 def test_Q1_a_complete_setup_is_found_exactly_when_there_is_one(counts: list[int]) -> None:
@@ -330,6 +331,7 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(tmp_path: Path) -> N
     assert Board.load(path).zones == YARD.zones
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_a_spoilt_map_loads_or_is_a_bad_file(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:

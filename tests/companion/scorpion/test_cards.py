@@ -261,6 +261,7 @@ def test_a_set_that_is_not_there_names_the_sets_there_are() -> None:
         CardSet.load("my-cards")
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_a_spoilt_set_loads_or_is_a_bad_file(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:

@@ -380,7 +380,9 @@ def test_a_hand_is_chosen_from_what_is_left() -> None:
 # ---- whole games ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "players", [2, pytest.param(3, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.slow)]
+)
 def test_every_view_of_whole_games_holds_together(players: int) -> None:
     for seed in range(2):
         session = open_table("scorpion", seed, players=players, map=("twin-castles", "drill-yard")[seed])
