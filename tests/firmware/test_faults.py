@@ -20,6 +20,7 @@ class BadTalk(Talk):
         super().__init__(kind, opening=seed * 7919)
         self.random = random.Random(seed)
         self.faults = 0.0
+        self._strikes = 0
         self.injected: Counter[str] = Counter()
         self.happened: list[Came | Went] = []
         self.lies: dict[int, list[str]] = {reader: [] for reader in range(kind.readers)}
@@ -49,12 +50,13 @@ class BadTalk(Talk):
             self.happened.append(Came(reader, uid))
 
     def strike(self) -> None:
-        """The button, the cable, or neither."""
-        match self.random.randrange(12):
-            case 0:
+        """The button, the cable, or neither, in turn."""
+        self._strikes += 1
+        match self._strikes % 4:
+            case 1:
                 self.injected["reset"] += 1
                 self.board.reset()
-            case 1:
+            case 3:
                 self.injected["unplug"] += 1
                 self.board.cut()
                 self.told += self.host.cut()

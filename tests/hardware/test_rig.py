@@ -1,13 +1,13 @@
 """A rig is read whole or refused with the line; its devices are those it names; the doctor says how they are."""
 
-import os
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
+from click.testing import Result
+from typer.testing import CliRunner
 
+from hardware.__main__ import app
 from hardware.board.zoneboard import BoardPace
 from hardware.devices import Devices
 from hardware.doctor import boards_there, described, examine
@@ -137,24 +137,17 @@ def test_the_doctor_says_what_is_missing_and_how_to_mend_it(tmp_path: Path) -> N
     assert any("plug in the zone board's USB cable" in one.say for one in found)
 
 
-def words(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "hardware", *arguments],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "KUROKO_HOME": str(home)},
-        timeout=60,
-    )
+def words(home: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(app, arguments, env={"KUROKO_HOME": str(home)})
 
 
 def test_the_words_rig_and_doctor(tmp_path: Path) -> None:
     assert "played by touch" in words(tmp_path, "doctor").stdout
     (tmp_path / "rig.toml").write_text("[bords.left]\n")
     answer = words(tmp_path, "doctor")
-    assert answer.returncode == 2
-    assert "no word 'bords'" in answer.stderr
-    assert "Traceback" not in answer.stderr
+    assert answer.exit_code == 2
+    assert "no word 'bords'" in answer.output
     answer = words(tmp_path, "rig", "--write")
-    assert answer.returncode == 1
-    assert "left alone" in answer.stderr
+    assert answer.exit_code == 1
+    assert "left alone" in answer.output
     assert (tmp_path / "rig.toml").read_text() == "[bords.left]\n"
