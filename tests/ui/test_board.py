@@ -129,6 +129,7 @@ def test_a_ringed_figure_is_taken_at_once(board: Board) -> None:
 def test_holding_shows_the_zone(board: Board) -> None:
     finger = Finger(*board.plan.anchors["E5"]).down()
     pause(0.7)
+    shot.pump(3)
     assert board.heard == [("on_peek", "E5")]
     finger.up()
 

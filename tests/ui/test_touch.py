@@ -104,6 +104,7 @@ def test_a_held_card_is_read_not_played() -> None:
     shot.stage(root)
     finger = Finger(150, 150).down()
     pause(0.7)
+    shot.pump(3)
     finger.up()
     assert heard == ["hold"]
 

@@ -84,6 +84,13 @@ class Touchable(Widget):
         return True
 
     def _hold(self, _seconds: float) -> None:
+        # A busy machine may not have looked at the release yet: two frames later it has.
+        self._holding = Clock.schedule_once(lambda _: self._wait_a_frame(), 0)
+
+    def _wait_a_frame(self) -> None:
+        self._holding = Clock.schedule_once(self._held_still, 0)
+
+    def _held_still(self, _seconds: float) -> None:
         if self.pressed:
             self._held = True
             self.dispatch("on_hold")
