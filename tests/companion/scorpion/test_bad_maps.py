@@ -17,6 +17,7 @@ from companion.games.files import BadFile, TomlFile
 from companion.games.scorpion.board import MAPS, Board
 from companion.games.scorpion.map_checks import complete_setup_exists
 from companion.games.scorpion.map_file import MapFile, Zone
+from tests.companion.scorpion.spoilt import spoilt
 
 YARD = Board.load("drill-yard")
 YARD_TEXT = (MAPS / "drill-yard.toml").read_text(encoding="utf-8")
@@ -335,27 +336,13 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(tmp_path: Path) -> N
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_a_spoilt_map_loads_or_is_a_bad_file(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
-    lines = YARD_TEXT.splitlines(keepends=True)
-    for _ in range(data.draw(st.integers(1, 3))):
-        at = data.draw(st.integers(0, len(lines) - 1))
-        match data.draw(st.sampled_from(["drop", "double", "swap", "spoil"])):
-            case "drop":
-                lines[at] = ""
-            case "double":
-                lines[at] *= 2
-            case "swap":
-                other = data.draw(st.integers(0, len(lines) - 1))
-                lines[at], lines[other] = lines[other], lines[at]
-            case _:
-                place = data.draw(st.integers(0, len(lines[at])))
-                sign = data.draw(st.sampled_from(["]", "[", '"', "7", ",", "#", "=", "é", "{", "}", "'", ".", "\n"]))
-                lines[at] = lines[at][:place] + sign + lines[at][place:]
+    written = spoilt(YARD_TEXT, data)
     path = tmp_path_factory.mktemp("spoilt") / "my.toml"
-    path.write_text("".join(lines), encoding="utf-8")
+    path.write_text(written, encoding="utf-8")
     refused: BadFile | None = None
     try:
         Board.load(path)
     except BadFile as error:
         refused = error
     if refused is not None and refused.line is not None:
-        assert 1 <= refused.line <= "".join(lines).count("\n") + 1
+        assert 1 <= refused.line <= written.count("\n") + 1

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from companion.games.files import LANGUAGES, BadFile
 from companion.games.scorpion.cards import DATA, DECKS, ICONS, CardSet
+from tests.companion.scorpion.spoilt import spoilt
 
 HOUSE = CardSet.load("house")
 TEXT = (DATA / "house.toml").read_text(encoding="utf-8")
@@ -265,27 +266,13 @@ def test_a_set_that_is_not_there_names_the_sets_there_are() -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_a_spoilt_set_loads_or_is_a_bad_file(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
-    lines = TEXT.splitlines(keepends=True)
-    for _ in range(data.draw(st.integers(1, 3))):
-        at = data.draw(st.integers(0, len(lines) - 1))
-        match data.draw(st.sampled_from(["drop", "double", "swap", "spoil"])):
-            case "drop":
-                lines[at] = ""
-            case "double":
-                lines[at] *= 2
-            case "swap":
-                other = data.draw(st.integers(0, len(lines) - 1))
-                lines[at], lines[other] = lines[other], lines[at]
-            case _:
-                place = data.draw(st.integers(0, len(lines[at])))
-                sign = data.draw(st.sampled_from(["]", "[", '"', "7", ",", "#", "=", "é", "{", "}", "'", ".", "\n"]))
-                lines[at] = lines[at][:place] + sign + lines[at][place:]
+    written = spoilt(TEXT, data)
     path = tmp_path_factory.mktemp("spoilt") / "box.toml"
-    path.write_text("".join(lines), encoding="utf-8")
+    path.write_text(written, encoding="utf-8")
     refused: BadFile | None = None
     try:
         CardSet.load(path)
     except BadFile as error:
         refused = error
     if refused is not None and refused.line is not None:
-        assert 1 <= refused.line <= "".join(lines).count("\n") + 1
+        assert 1 <= refused.line <= written.count("\n") + 1
