@@ -257,7 +257,7 @@ def test_settings_and_games_lie_in_the_users_folders_or_in_one_of_ones_own(
 
 
 UNWRITABLE = """
-import os, sys
+import os, sys, tomlkit  # before it is somebody who may not read where Python lies
 from companion.settings import *
 if os.geteuid() == 0:
     os.setuid(65534)

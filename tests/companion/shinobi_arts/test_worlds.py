@@ -305,7 +305,6 @@ def views_of_all(patch: pytest.MonkeyPatch) -> None:
         hide_no_field(e.ValuableTaken),
         hide_no_field(e.Peeked),
         hide_no_field(e.NinjutsuDrawn),
-        hide_no_field(e.TableSwapped),
         picks_are_told,
         saizo_is_asked_alone,
         positions_of_all,
