@@ -256,6 +256,8 @@ def _result(table: State) -> str:
 
 def _standing(told: Sequence[Event]) -> list[Event]:
     """What a seat was told and still holds: without what was taken back with leave."""
+    if not any(isinstance(event, TakenBack) for event in told):
+        return list(told)
     held: list[tuple[int, Event]] = []
     for place, event in enumerate(told):
         if isinstance(event, TakenBack):
@@ -266,15 +268,16 @@ def _standing(told: Sequence[Event]) -> list[Event]:
 
 def _log(known: State, told: Sequence[Event]) -> LogPanel:
     """The newest things that a seat was told, the last one last; `turn` is the round."""
-    standing = _standing(told)
-    here = known.round - sum(isinstance(event, e.RoundBegan) for event in standing)
+    here = known.round
     lines: list[LogLine] = []
-    for event in standing:
-        if isinstance(event, e.RoundBegan):
-            here += 1
+    for event in reversed(_standing(told)):
         if text := describe(known, event):
             lines.append(LogLine(text=text, turn=max(0, here), rule=RULES.get(type(event))))
-    return LogPanel(title=t.spoken(known).say("panels.log"), lines=tuple(lines[-LINES:]))
+        if len(lines) == LINES:
+            break
+        if isinstance(event, e.RoundBegan):
+            here -= 1
+    return LogPanel(title=t.spoken(known).say("panels.log"), lines=tuple(reversed(lines)))
 
 
 def open_question(told: Sequence[Event]) -> TakeBackAsked | None:

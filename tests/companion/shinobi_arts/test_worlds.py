@@ -329,4 +329,4 @@ def test_a_leak_would_be_seen(
 def starts() -> list[tuple[Position, int]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("companion.session.Chance", SameChance)
-        return list(beginnings(400))
+        return list(beginnings(200))
