@@ -237,10 +237,9 @@ LEAKS_OF_GUARDS = [
 ]
 LEAKS = [
     *((pair_of_intruders, players, leak) for players in (2, 3, 4) for leak in LEAKS_OF_INTRUDERS),
-    *((pair_of_guards, 2, leak) for leak in LEAKS_OF_GUARDS),
-    # With two guard players the pairs vary hands and decks, but draw alike: a leaking draw shows no difference there.
-    *((pair_of_guards, 4, leak) for leak in (hide_no_field(e.DeckShuffled), positions_of_all, pictures_of_all)),
-    *((pair_of_hands, 4, leak) for leak in (hide_no_field(e.DeckShuffled), positions_of_all)),
+    *((pair_of_guards, players, leak) for players in (2, 4) for leak in LEAKS_OF_GUARDS),
+    # Drawn from the referee's copy, a guard player's own panels still show no card of the other: there it is no leak.
+    *((pair_of_hands, 4, leak) for leak in LEAKS_OF_GUARDS if leak is not pictures_of_all),
 ]
 LEAKS_OF_SETUP = [
     *((setup_of_intruders, players, tell_everybody(e.EntranceDug)) for players in (2, 3)),

@@ -133,8 +133,11 @@ def _pair(start: Position, seed: int, varied: tuple[Seat, ...], maps: bool) -> t
     one = Witness(loaded(start, seed), observers, seed)
     since, turn = one.session.basis(REFEREE), start["turn"]
     picks: list[tuple[Seat, str, str]] = []
-    while one.session.outcome() is None and copy_of(one.session, TABLE).turn == turn:
-        prompt = source.choice(asked(one.session))
+    while open_now := asked(one.session):
+        # Two guard players settle who draws how many when the next turn has begun; the draw belongs to the pair.
+        if copy_of(one.session, TABLE).turn != turn and open_now[0].ask != "split_draw":
+            break
+        prompt = source.choice(open_now)
         # Guards do not take back: what was only begun need not be in the other world's hand.
         choices = [c for c in prompt.choices if c != TAKE_BACK and (c != UNDO or prompt.seat not in guards)]
         choice = lively(source, choices)
