@@ -69,6 +69,7 @@ def test_every_event_says_who_may_know_it_and_cannot_be_changed(game: str, name:
     assert from_plain(json.loads(text(to_plain(event))), {name: kind}) == event
 
 
+@pytest.mark.slow
 def test_every_event_that_happens_reads_back_as_it_was_written() -> None:
     """Over whole games: events, and what seats were told of them."""
     met: set[str] = set()

@@ -38,8 +38,8 @@ Setup = Callable[[str, int, int], Pair]
 BOARDS = ("drill-yard", "twin-castles")
 GAMES = 5
 """From how many random games the turns are taken."""
-FEW_TURNS, MANY_TURNS = 5, 125
-FEW_SETUPS, MANY_SETUPS = 2, 11
+FEW_TURNS, MANY_TURNS = 6, 124
+FEW_SETUPS, MANY_SETUPS = 1, 12
 """How many pairs for each secret, board and number of players, in the quick run and besides in the whole one."""
 
 

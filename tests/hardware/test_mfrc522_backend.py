@@ -61,6 +61,7 @@ def test_a_tag_that_lies_still_answers_every_second_poll(rig: Rig) -> None:
     assert bench.polls(backend, 4) == [Tag("13E67515"), Nothing()] * 2
 
 
+@pytest.mark.slow
 def test_errors_that_agree_with_the_check_byte_pass_and_do_not_arrive(rig: Rig) -> None:
     """The package checks no CRC. Such an error is hardly ever the same twice, and presence wants two equal reads."""
     bench, backend, _ = rig

@@ -80,6 +80,7 @@ def reachable(evening: CardEvening) -> set[str]:
     return found | (set(table.touched) if table is not None else set())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_every_question_of_the_first_turns_can_be_answered_by_touches(
     evening: CardEvening, name: str, players: int
@@ -102,6 +103,7 @@ def test_every_question_of_the_first_turns_can_be_answered_by_touches(
     assert len(kinds) > (players < 5)  # with five the first answers are all of one kind
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_nothing_private_lies_on_the_public_table(evening: CardEvening, name: str, players: int) -> None:
     evening.sit_at(name, players)
@@ -130,6 +132,7 @@ def test_nothing_private_lies_on_the_public_table(evening: CardEvening, name: st
         assert page.table_model.touched <= {choice.id for choice in asked.choices if not choice.private}
 
 
+@pytest.mark.slow
 def test_a_touch_on_a_card_with_several_uses_asks_which(evening: CardEvening) -> None:
     evening.sit_at("shinobinogi", 2)
     while evening.asked()[1] != "main":

@@ -102,6 +102,7 @@ def test_a_game_is_opened_set_up_and_played_for_a_turn_by_touches_alone(evening:
     assert evening.view().turn_of == ("guards",)
 
 
+@pytest.mark.slow
 def test_nothing_private_lies_on_the_public_table(evening: Evening) -> None:
     evening.to_intruders()
     for seat in PINS:

@@ -278,6 +278,7 @@ def test_the_lobby_changes_its_language_at_a_touch(evening: Evening) -> None:
     assert "Settings" in evening.finger.tags()
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_in_another_language(evening: Evening) -> None:
     evening.set_up()
     basis = evening.table.window(Seat("guards")).basis
@@ -300,6 +301,7 @@ def test_a_game_goes_on_in_another_language(evening: Evening) -> None:
     evening.check()
 
 
+@pytest.mark.slow
 def test_B32_a_change_of_language_lands_on_no_private_screen(evening: Evening) -> None:
     evening.set_up()
     evening.look("guards")

@@ -41,6 +41,7 @@ def test_what_one_side_asks_the_other_answers_in_the_open(evening: Evening) -> N
     assert evening.strip.kind == "lantern"
 
 
+@pytest.mark.slow
 def test_what_is_refused_stays_and_is_not_asked_again_at_once(evening: Evening) -> None:
     evening.set_up()
     ask(evening)
@@ -50,6 +51,7 @@ def test_what_is_refused_stays_and_is_not_asked_again_at_once(evening: Evening) 
     assert "Take back" not in evening.finger.tags()
 
 
+@pytest.mark.slow
 def test_the_other_side_may_answer_behind_its_curtain_too(evening: Evening) -> None:
     evening.set_up()
     ask(evening)
@@ -60,6 +62,7 @@ def test_the_other_side_may_answer_behind_its_curtain_too(evening: Evening) -> N
     assert evening.ask("guards") == "play_hand"
 
 
+@pytest.mark.slow
 def test_the_one_who_asked_may_leave_it(evening: Evening) -> None:
     evening.set_up()
     evening.play(("guards", "card:sentry_search"), ("guards", "guard:g3"), ("guards", "stay"))
