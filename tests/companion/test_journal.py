@@ -617,6 +617,7 @@ def test_B19_file_cut_at_any_place_keeps_a_beginning(damaged: tuple[list[bytes],
         assert max(kept) >= 61
 
 
+@pytest.mark.slow
 def test_B19_any_one_page_zeroed_keeps_the_rows_before_it(damaged: tuple[list[bytes], bytes, bytes]) -> None:
     written, file, _ = damaged
     kept = []

@@ -62,7 +62,8 @@ def hidden_from(position: dict[str, Any], seat: Seat) -> dict[str, Any]:
     return parts
 
 
-@pytest.mark.parametrize("board", ["drill-yard", pytest.param("twin-castles", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["drill-yard", "twin-castles"])
 def test_B20_a_position_says_nothing_of_what_the_other_side_hides(board: str) -> None:
     for seed in SEEDS:
         session = open_table("scorpion", seed, map=board)

@@ -92,6 +92,7 @@ def test_any_line_gets_exactly_one_answer(line: str) -> None:
         assert all_of(lines) == before
 
 
+@pytest.mark.slow
 @RELAXED
 @given(st.lists(requests, min_size=1, max_size=8))
 def test_any_requests_are_answered_and_the_bad_ones_change_nothing(asked: list[dict[str, Any]]) -> None:

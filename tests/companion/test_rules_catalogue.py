@@ -314,6 +314,7 @@ def test_a_query_without_a_word_finds_nothing(rules: Catalogue, query: str) -> N
     assert rules.search(query) == ()
 
 
+@pytest.mark.slow
 def test_every_rule_is_found_by_its_own_number_first(rules: Catalogue) -> None:
     for rule in rules:
         assert rules.search(rule.id)[0] == rule

@@ -157,6 +157,7 @@ def test_a_wrong_value_is_kept_before_it_is_written_over_and_an_unknown_key_stay
     assert not path.with_name("settings.toml.bad2").exists()
 
 
+@pytest.mark.slow
 @given(content=st.binary(max_size=200))
 @settings(deadline=None, max_examples=60)
 def test_any_file_at_all_can_be_loaded_and_saved_over(content: bytes) -> None:

@@ -27,6 +27,7 @@ def ask(evening: Evening) -> None:
     evening.finger.take("to:step")
 
 
+@pytest.mark.slow
 def test_what_one_side_asks_the_other_answers_in_the_open(evening: Evening) -> None:
     evening.set_up()
     before = evening.table.window("guards").position()

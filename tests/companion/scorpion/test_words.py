@@ -270,7 +270,9 @@ def strange(value: Any) -> bool:
     return not isinstance(value, str) or "{" in value or "??" in value or "  " in value
 
 
-@pytest.mark.parametrize("players", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "players", [2, pytest.param(3, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.slow)]
+)
 def test_whole_games_are_told_in_words(players: int) -> None:
     """Whoever hears it, as it was told to him, with his copy of that moment."""
     for seed in range(3):
