@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.chance import Chance
-from companion.events import Event, as_told, from_plain, is_public, to_plain
+from companion.events import Event, as_told, from_plain, to_plain
 from companion.game import BadOpening, Game, Opening, Outcome, Player, check_marks
 from companion.journal import Journal
 from companion.prompts import UNDO, Prompt
@@ -31,6 +31,7 @@ from companion.taking import (
     TakeBackAsked,
     TakenBack,
 )
+from companion.undoing import Row, Undoing
 from companion.unknown import plain
 from companion.verdicts import GAME_OVER, NOT_NOW, NOT_YOUR_TURN, STALE, UNKNOWN_CHOICE, Accepted, Refused, Verdict
 from companion.views import View
@@ -54,22 +55,6 @@ class Fault(RuntimeError):
         return cls(
             f"the referee made a mistake and changed nothing ({type(error).__name__} in {where}); try another way"
         )
-
-
-class Row(msgspec.Struct, frozen=True):
-    """What one pick led to: who picked what, every answer in it, and everything that was told.
-
-    undo: the number of the row that is taken back, in a row that takes one back.
-    """
-
-    seat: Seat
-    picks: tuple[str, ...]
-    events: tuple[Event, ...]
-    undo: int | None = None
-
-    def __repr__(self) -> str:
-        """Nothing of what was picked: what undo needs must not end up in a crash report."""
-        return "<Row>"
 
 
 class Session(Generic[S]):
@@ -105,7 +90,7 @@ class Session(Generic[S]):
                     session._lay([from_plain(e, game.events) for e in row["laid"]])
                     session._replay(Row(REFEREE, (), tuple(from_plain(e, game.events) for e in row["first"])))
                 elif "undo" in row:
-                    session._replay_undo(Seat(row["seat"]), row["undo"])
+                    session._fold_without(Seat(row["seat"]), row["undo"])
                 elif "taking" in row:
                     session._taking(Seat(row["seat"]), row["taking"])
                 else:
@@ -126,10 +111,7 @@ class Session(Generic[S]):
         self._next_prompts: dict[Seat, Prompt | None] = {}
         self._rows = 0
         self._language = ""
-        # Undo: rows since the first that can be taken back, the copies before it, and each seat's own of them.
-        self._open: list[tuple[int, Row]] = []
-        self._base: dict[Seat, S] = {}
-        self._stacks: dict[Seat, list[int]] = {seat: [] for seat in self.seats}
+        self._undoing: Undoing[S] = Undoing(game.sides(opening.players))
         # Taking back: the points of this turn, who is choosing one, and the question that is open to the other side.
         self._points: Points[S] = Points()
         self._choosing: Seat | None = None
@@ -141,14 +123,14 @@ class Session(Generic[S]):
     def prompt(self, seat: Seat) -> Prompt | None:
         """What the seat may do now; last, where it can be, `undo` within a step, `take_back` at the start of one."""
         if self._asked is not None:
-            others = seat not in self._side(self._asked.seat) and seat not in self._asked.allowed
-            return Prompt(seat, ALLOW_TAKE_BACK, ("allow", "refuse"), True) if others and seat in self._stacks else None
+            asks = seat in self.seats and seat not in self._side(self._asked.seat) and seat not in self._asked.allowed
+            return Prompt(seat, ALLOW_TAKE_BACK, ("allow", "refuse"), True) if asks else None
         prompt = self._prompts.get(seat)
         if prompt is None:
             return None
         if self._choosing == seat:
             return Prompt(seat, TAKE_BACK, (*(f"to:{name}" for name in self._open_points(seat)), "pass"))
-        if self._can_undo(seat):
+        if self._undoing.last(seat) is not None:
             return msgspec.structs.replace(prompt, choices=(*prompt.choices, UNDO))
         # Once refused, it is offered again when the seat was told something: by its own count, since what another
         # side picks in private must not show in what is offered here.
@@ -157,21 +139,7 @@ class Session(Generic[S]):
         return prompt
 
     def _side(self, seat: Seat) -> frozenset[Seat]:
-        return next(side for side in self._game.sides(self._opening.players) if seat in side)
-
-    def _can_undo(self, seat: Seat) -> bool:
-        """True when the seat has a pick to take back that no fellow of his side knew of when he picked after it.
-
-        What a fellow built on it stays, also when he has confirmed it already: one setup may be marked by two. Picks of
-        his that the seat was not told of do not count: that he picks cards of his own must not show here.
-        """
-        if not self._stacks[seat]:
-            return False
-        last = self._stacks[seat][-1]
-        fellows = self._side(seat) - {seat}
-        mine = next(row for at, row in self._open if at == last)
-        knew = {fellow for fellow in fellows if _is_told(mine, fellow)}
-        return not any(at > last and row.seat in knew and _is_told(row, seat) for at, row in self._open)
+        return self._undoing.side(seat)
 
     def _open_points(self, seat: Seat) -> dict[str, Point[S]]:
         return self._points.open_to(seat, self._side(seat), self._rows)
@@ -190,7 +158,7 @@ class Session(Generic[S]):
 
     def view(self, seat: Seat) -> View:
         """What the seat is shown."""
-        prompt = self.prompt(seat) if seat in self._stacks else None
+        prompt = self.prompt(seat) if seat in self.seats else None
         return self._game.view(self._spoken(seat), self._spoken(TABLE), seat, self._told[seat], prompt)
 
     def lights(self) -> dict[str, str]:
@@ -284,7 +252,7 @@ class Session(Generic[S]):
         if self._prompts.get(seat) is None:
             return Refused(NOT_YOUR_TURN, self._game.general[NOT_YOUR_TURN])
         if choice == UNDO:
-            return (Row(seat, (UNDO,), ()), {}) if self._can_undo(seat) else Refused(NOT_NOW)
+            return (Row(seat, (UNDO,), ()), {}) if self._undoing.last(seat) is not None else Refused(NOT_NOW)
         refused = self._game.refusal(known, seat, choice)
         if refused is not None:
             return refused
@@ -334,7 +302,7 @@ class Session(Generic[S]):
         """The copies are as they were; told only grows, and each seat hears how much it had been told then."""
         self._copies = dict(point.copies)
         self._prompts = {owner: self._game.prompt(self._copies[owner], owner) for owner in self.seats}
-        self._open, self._stacks = [], {seat: [] for seat in self.seats}
+        self._undoing.forget()
         for seat, heard in self._told.items():
             heard.append(TakenBack(point.told[seat]))
         self._points.back(point, self._game.moment(self._copies[TABLE]))
@@ -342,7 +310,7 @@ class Session(Generic[S]):
     def _mark(self, row: Row) -> None:
         """Keeps the public moment that the table stands at after a row, as a point to return to."""
         self._points.told(self._rows - 1, row.seat, row.events)
-        opens = not any(self._stacks.values()) and any(p is not None and p.opens for p in self._prompts.values())
+        opens = not self._undoing and any(p is not None and p.opens for p in self._prompts.values())
         point = Point(self._rows, self._copies, {seat: len(heard) for seat, heard in self._told.items()})
         self._points.reach(self._game.moment(self._copies[TABLE]), point, opens)
 
@@ -405,72 +373,40 @@ class Session(Generic[S]):
                     heard.append(told)
 
     def _tell(self, row: Row, copies: dict[Seat, S]) -> None:
-        """Makes visible what is durable, and keeps what can be taken back."""
+        """Makes visible what is durable, and keeps what can be undone."""
         before, self._copies = self._copies, copies
         asked, self._prompts = self._prompts, self._next_prompts
         self._hear(row.events)
-        if row.seat in self._stacks:
-            self._remember(row, before, asked)
+        if row.seat in self.seats:
+            self._undoing.keep(self._rows, row, before, asked, self._prompts)
         self._rows += 1
         self._mark(row)
 
-    def _remember(self, row: Row, before: dict[Seat, S], asked: dict[Seat, Prompt | None]) -> None:
-        """A row can be taken back by its seat until another side was told of the step, or the step is over.
-
-        asked: the prompts before it. A fellow's row that all are told of may end the step that a seat had begun.
-        """
-        public = any(map(is_public, row.events)) or self._heard_elsewhere(row)
-        if public:
-            self._stacks[row.seat].clear()
-        else:
-            if not self._open:
-                self._base = before
-            self._stacks[row.seat].append(self._rows)
-        for seat, stack in self._stacks.items():
-            was, prompt = asked.get(seat), self._prompts.get(seat)
-            closed = public and seat in self._side(row.seat) and was is not None
-            if closed and was is not None and (prompt is None or prompt.ask != was.ask):
-                stack.clear()
-            if prompt is not None and prompt.opens:
-                stack.clear()
-        if any(self._stacks.values()):
-            self._open.append((self._rows, row))
-        else:
-            self._open = []
-
-    def _heard_elsewhere(self, row: Row) -> bool:
-        side = self._side(row.seat)
-        others = [seat for seat in (*self.seats, TABLE) if seat not in side]
-        return any(as_told(event, seat) is not None for event in row.events for seat in others)
-
     def _undo(self, seat: Seat) -> Verdict:
-        number = self._stacks[seat][-1]
+        number = self._undoing.last(seat)
+        assert number is not None
         if self._journal is not None:
             self._journal.append(_encode({"seat": seat, "undo": number}))
-        self._take_back(seat, number)
+        self._fold_without(seat, number)
         return Accepted((UNDO,))
 
-    def _take_back(self, seat: Seat, number: int) -> None:
+    def _fold_without(self, seat: Seat, number: int) -> None:
         """Folds again without one row: the copies are as if it had not been picked; told only grows.
 
         Whoever was not told that it was picked is not told that it was taken back: a fellow does not count cards.
         """
-        self._stacks[seat].pop()
+        gone, before, stay = self._undoing.undo(seat, number)
         self._points.undone(number)
-        gone = next(row for at, row in self._open if at == number)
-        self._open = [(at, row) for at, row in self._open if at != number]
-        copies = self._base
-        for _, row in self._open:
+        copies = dict(before)
+        for row in stay:
             copies = self._folded(copies, row.events)
         self._copies = copies
         for owner, heard in self._told.items():
-            if owner in (seat, REFEREE) or _is_told(gone, owner):
+            if owner in (seat, REFEREE) or gone.is_told(owner):
                 told = as_told(self._game.undone(seat), owner)
                 heard += [told] if told is not None else []
         self._prompts = {owner: self._game.prompt(copies[owner], owner) for owner in self.seats}
         self._rows += 1
-        if not any(self._stacks.values()):
-            self._open = []
 
     # ---- reading a journal back ---------------------------------------------------------------------------------
 
@@ -478,11 +414,6 @@ class Session(Generic[S]):
         copies = self._folded(self._copies, row.events)
         self._next_prompts = {seat: self._game.prompt(copies[seat], seat) for seat in self.seats}
         self._tell(row, copies)
-
-    def _replay_undo(self, seat: Seat, number: int) -> None:
-        if not self._stacks[seat] or self._stacks[seat][-1] != number:
-            raise ValueError("the row that is taken back is not the last one")
-        self._take_back(seat, number)
 
     def _note(self, copies: dict[Seat, S]) -> dict[str, str] | None:
         """What the list of games may say of this one: public facts only."""
@@ -492,10 +423,6 @@ class Session(Generic[S]):
 
 def _encode(row: dict[str, Any]) -> bytes:
     return msgspec.json.encode(row, enc_hook=plain)
-
-
-def _is_told(row: Row, seat: Seat) -> bool:
-    return any(as_told(event, seat) is not None for event in row.events)
 
 
 def _is_taking(choice: str) -> bool:

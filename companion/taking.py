@@ -1,6 +1,6 @@
 """Taking back: points of the game to which both sides may agree to return.
 
-Within a step a seat undoes freely (`session`). Beyond it a seat asks, and every seat of the other sides must allow it;
+Within a step a seat undoes freely (`undoing`). Beyond it a seat asks, and every seat of the other sides must allow it;
 and it may only ask for a point since which it was told nothing that its own side did not cause.
 """
 

@@ -189,7 +189,7 @@ def test_B20_nothing_prints_a_secret(tmp_path: Path, caplog: pytest.LogCaptureFi
     secrets = secrets_of(session)
     referee = Referee(session, Manifest())
     things: list[Any] = [session, journal, referee, Window(session, INTRUDERS), *session._copies.values()]
-    things += [*session.told(REFEREE), list(session.told(REFEREE)), session._copies, session._open]
+    things += [*session.told(REFEREE), list(session.told(REFEREE)), session._copies, session._undoing._rows]
     with caplog.at_level(logging.DEBUG):
         for thing in things:
             logging.getLogger("kuroko").debug("%s %r", thing, thing)
@@ -205,7 +205,11 @@ def test_B20_prompts_verdicts_and_findings_print_neither_hands_nor_picks() -> No
     prompt = session.prompt(INTRUDERS)
     uid = str(referee.manifest.uid("card:ninja/shuriken/1"))
     things = [prompt, session.pick(INTRUDERS, "card:shuriken"), session.pick(INTRUDERS, "card:shuriken@ninja")]
-    things += [referee.observe(Observation("card", uid)), Narrowed(GUARDS, "route", ("zone:F4",)), session._open]
+    things += [
+        referee.observe(Observation("card", uid)),
+        Narrowed(GUARDS, "route", ("zone:F4",)),
+        session._undoing._rows,
+    ]
     printed = repr(things)
     assert "shuriken" not in printed
     assert "F4" not in printed
@@ -216,7 +220,8 @@ def test_B20_rows_and_points_print_nothing_either() -> None:
     session = open_table("scorpion", 3, map="twin-castles")
     printed = ""
     for _ in play(session, random.Random(4), 200):
-        printed += repr({name: value for name, value in vars(session).items() if name != "_opening"})
+        kept = vars(session) | vars(session._undoing) | vars(session._points)
+        printed += repr({name: value for name, value in kept.items() if name != "_opening"})
     for secret in secrets_of(session):
         assert not re.search(rf"\b{re.escape(secret)}\b", printed), secret
 
