@@ -161,16 +161,19 @@ class Referee:
         return self._scanned(token)
 
     def _scanned(self, token: str) -> Finding:
-        """A piece on the card reader: the one choice it stands for, the ones it may stand for, or why it is none."""
-        for seat in self.session.seats:
+        """A piece on the card reader: the one choice it stands for, the ones it may stand for, or why it is none.
+
+        Where it is of use to two seats, it is its owner's.
+        """
+        owner, choice = self.session.meant(token)
+        for seat in sorted(self.session.seats, key=lambda seat: seat != owner):
             choices = self.session.answers(seat, token)
             if len(choices) == 1:
                 return self.pick(seat, choices[0])
             prompt = self.session.prompt(seat)
             if choices and prompt is not None:
                 return Narrowed(seat, prompt.ask, choices)
-        seat, choice = self.session.meant(token)
-        return self.pick(seat, choice)
+        return self.pick(owner, choice)
 
     def _put_down(self, token: str, zone: str) -> Finding:
         """A figure on a zone: the way it came where that is plain, else the question which way."""

@@ -73,6 +73,18 @@ def test_every_card_of_a_hand_can_be_scanned_at_setup_and_play() -> None:
     assert reason(show(table, "card:traitor/rope/1")) == "not_now"
 
 
+def test_R26_a_card_that_two_guard_players_could_pick_is_his_whose_half_it_is_of() -> None:
+    session = open_table("scorpion", 3, players=4, map="drill-yard")
+    table = Referee(session, Manifest.simulated(session.tokens()))
+    copies = [token.rpartition("/")[2] for token in session.tokens() if token.startswith("card:guards/awaken/")]
+    halves = {"swords": copies[: len(copies) // 2], "spears": copies[len(copies) // 2 :]}
+    for seat in ("spears", "swords"):
+        for copy in halves[seat]:
+            found = show(table, f"card:guards/awaken/{copy}")
+            assert isinstance(found, Ruled)
+            assert (found.seat, accepted(found)) == (seat, True)
+
+
 def test_B2_a_card_that_was_used_up_is_refused_with_the_rule_named() -> None:
     table = at(hand={"guards": ["kenjutsu"]})
     found = show(table, "card:guards/sentry_search/1")
