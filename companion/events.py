@@ -99,6 +99,12 @@ def is_public(event: Event) -> bool:
     return type(event).audience is EVERYONE
 
 
+def vocabulary(names: Mapping[str, Any]) -> dict[str, type[Event]]:
+    """The kinds of event among the names of a module, by name."""
+    kinds = (kind for kind in names.values() if isinstance(kind, type) and issubclass(kind, Event))
+    return {kind.__name__: kind for kind in kinds if kind is not Event}
+
+
 def to_plain(event: Event) -> dict[str, Any]:
     """`event` as an object of the protocol: its name, its fields, `"??"` where unknown."""
     fields: dict[str, Any] = msgspec.to_builtins(event, enc_hook=plain)
@@ -113,9 +119,9 @@ def _frozen(value: Any) -> Any:
     return UNKNOWN if value == TEXT else value
 
 
-def from_plain(fields: Mapping[str, Any], vocabulary: Mapping[str, type[Event]]) -> Event:
-    """The event that `to_plain` wrote. Raises KeyError for a name outside `vocabulary`, TypeError for wrong fields."""
-    kind = vocabulary[fields["event"]]
+def from_plain(fields: Mapping[str, Any], kinds: Mapping[str, type[Event]]) -> Event:
+    """The event that `to_plain` wrote. Raises KeyError for a name outside `kinds`, TypeError for wrong fields."""
+    kind = kinds[fields["event"]]
     # A field that is called by a word of the language, such as `from`, has another name inside.
     inside = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
     return kind(**{inside.get(key, key): _frozen(value) for key, value in fields.items() if key != "event"})

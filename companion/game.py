@@ -23,6 +23,7 @@ from companion.views import View
 
 S = TypeVar("S")
 K = TypeVar("K", contravariant=True)
+M = TypeVar("M", bound=msgspec.Struct)
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -69,6 +70,17 @@ def check_marks(opening: Opening) -> None:
 def _digests(opening: Opening) -> dict[str, str]:
     files = {key: Path(getattr(opening, key)) for key in ("map", "cards") if getattr(opening, key)}
     return {key: hashlib.sha256(path.read_bytes()).hexdigest() for key, path in files.items() if path.is_file()}
+
+
+def read_options(kind: type[M], given: Mapping[str, Any]) -> M:
+    """A game's options as they were chosen. Raises BadOpening where one is unknown or of another type."""
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as error:
+        text, _, where = str(error).partition(" - at `$.")
+        named = where.rstrip("`") + ": " if where else ""
+        options = ", ".join(kind.__struct_fields__)
+        raise BadOpening(f"options: {named}{text[0].lower()}{text[1:]}; options are {options}") from None
 
 
 def allowed_values(options: type[msgspec.Struct]) -> dict[str, list[Any]]:

@@ -112,6 +112,22 @@ class Catalogue(msgspec.Struct, frozen=True, eq=False):
         return tuple(found.values())
 
 
+def cited(rules: Mapping[str, str | None], further: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
+    """The reasons of refusals by the rule that they cite.
+
+    further: for a reason, the rules that stand behind it in cases of their own.
+
+    >>> cited({"off_track": "R121", "stale": None}, {"off_track": ("R136",)})
+    {'R121': ['off_track'], 'R136': ['off_track']}
+    """
+    reasons: dict[str, list[str]] = {}
+    for reason, rule in rules.items():
+        for id in (rule, *further.get(reason, ())):
+            if id is not None:
+                reasons.setdefault(id, []).append(reason)
+    return reasons
+
+
 def load(folder: Path, reasons: Mapping[str, Iterable[str]]) -> Catalogue:
     """The catalogue in a folder. reasons: for a rule, the refusals that cite it. Raises BadFile, also for a gap."""
     file = TomlText.read(folder / f"{STRUCTURE}.toml")

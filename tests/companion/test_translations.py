@@ -13,7 +13,7 @@ from companion.games import texts
 from companion.games.files import LANGUAGES
 from companion.games.shinobi_arts.texts import FILES as SHINOBI_ARTS
 from companion.games.shinobinogi.texts import FILES as SHINOBINOGI
-from companion.games.texts import Texts, placeholders, read_texts
+from companion.games.texts import Texts, flat, load_texts, placeholders, read_texts
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PRINTED = re.compile("Cost|Release|MANA|Stand|Rest|Block")
@@ -93,3 +93,15 @@ def test_other_languages_write_no_english_but_what_is_printed(folder: Path, lang
 def test_the_two_ways_to_write_chinese_say_the_same_sign_for_sign(folder: Path) -> None:
     simple, full = (texts.read_texts(folder, language) for language in ("zh_Hans", "zh_Hant"))
     assert [key for key in simple if [len(say) for say in simple[key]] != [len(say) for say in full[key]]] == []
+
+
+def test_what_a_language_lacks_is_said_in_english(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text('title = "Ninja"\n[rows]\ndeck = "Draw deck"\n', encoding="utf-8")
+    (tmp_path / "ja.toml").write_text('title = "忍者"\n', encoding="utf-8")
+    spoken = load_texts(tmp_path, "ja")
+    assert (spoken.title, spoken.say("rows.deck")) == ("忍者", "Draw deck")
+
+
+def test_a_text_that_is_no_text_is_named() -> None:
+    with pytest.raises(ValueError, match=r"^rows\.deck: write a text"):
+        dict(flat({"rows": {"deck": 3}}))

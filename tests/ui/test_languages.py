@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po
 import ui
 from companion.games.catalogue import CATALOGUE
 from companion.games.scorpion import texts
+from companion.games.texts import read_texts
 from companion.prompts import Prompt
 from companion.seats import Seat
 from companion.settings import Settings
@@ -207,12 +208,12 @@ def too_wide(look: Look, says: set[str]) -> dict[str, int]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_question_of_scorpion_clan_fits_in_its_strip(language: str, faces: dict[str, Faces]) -> None:
     spoken = texts.texts(language)
-    figures = [spoken.figure(name) for name in ("ninja", "traitor")]
+    figures = [texts.figure(spoken, name) for name in ("ninja", "traitor")]
     words = {name: max((figure[name] for figure in figures), key=len) for name in figures[0]}
     words |= {"who": spoken.say("things.patrol", number="10"), "seat": spoken.say("seats.intruders"), **COUNTS}
     says = {
         sentence.format_map(words)
-        for key, sentences in texts.read_texts(language).items()
+        for key, sentences in read_texts(texts.FILES, language).items()
         if key.startswith(("prompts.", "waiting."))
         for sentence in sentences
     }

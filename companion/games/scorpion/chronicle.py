@@ -46,13 +46,13 @@ def _words(state: State, spoken: Texts, event: Event) -> dict[str, str]:
     for field in event.__struct_fields__:
         value = getattr(event, field)
         if field == "figure" and isinstance(value, str):
-            words |= spoken.figure(value)
+            words |= t.figure(spoken, value)
         elif field in ("zone", "target", "facing"):
             words["zone"] = t.zone(state, value)
         elif field == "guards":
             words |= {"who": t.group(state, value), "guards": t.guards(state, value)}
         elif field == "figures":
-            words["figures"] = spoken.join(spoken.figure(name)["figure"] for name in value)
+            words["figures"] = spoken.join(t.figure(spoken, name)["figure"] for name in value)
         elif field == "patrol":
             words["patrol"] = t.patrol(state, value)
         elif field == "card" and isinstance(value, str):
@@ -99,7 +99,7 @@ def _game_opened(state: State, spoken: Texts, event: e.GameOpened) -> str:
 
 @says(e.HandChosen)
 def _hand_chosen(state: State, spoken: Texts, event: e.HandChosen) -> str:
-    words = spoken.figure(event.figure) if event.figure else {}
+    words = t.figure(spoken, event.figure) if event.figure else {}
     return spoken.count(f"events.HandChosen.{'figure' if event.figure else 'guards'}", event.count, **words)
 
 
@@ -141,7 +141,7 @@ def _alert_changed(state: State, spoken: Texts, event: e.AlertChanged) -> str:
 
 @says(e.Attacked)
 def _attacked(state: State, spoken: Texts, event: e.Attacked) -> str:
-    return spoken.count("events.Attacked", event.wounds, guard=event.guard, **spoken.figure(event.figure))
+    return spoken.count("events.Attacked", event.wounds, guard=event.guard, **t.figure(spoken, event.figure))
 
 
 @says(e.RopeLaid)
@@ -153,7 +153,7 @@ def _rope_laid(state: State, spoken: Texts, event: e.RopeLaid) -> str:
 @says(e.Searched)
 def _searched(state: State, spoken: Texts, event: e.Searched) -> str:
     what, _, letter = event.found.partition("_")
-    words = {"zone": t.zone(state, event.zone), **spoken.figure(event.figure)}
+    words = {"zone": t.zone(state, event.zone), **t.figure(spoken, event.figure)}
     if what == "goal":
         return spoken.say("events.Searched.goal", mission=t.mission(state, letter), **words)
     return spoken.say(f"events.Searched.{event.found}", **words)
@@ -162,7 +162,7 @@ def _searched(state: State, spoken: Texts, event: e.Searched) -> str:
 @says(e.Restarted)
 def _restarted(state: State, spoken: Texts, event: e.Restarted) -> str:
     told = "unknown" if isinstance(event.zone, Unknown) else "known"
-    return spoken.say(f"events.Restarted.{told}", zone=t.zone(state, event.zone), **spoken.figure(event.figure))
+    return spoken.say(f"events.Restarted.{told}", zone=t.zone(state, event.zone), **t.figure(spoken, event.figure))
 
 
 RULES: Final[dict[str, str]] = {

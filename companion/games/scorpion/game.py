@@ -9,7 +9,7 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player, allowed_values
+from companion.game import BadOpening, Opening, Outcome, Player, allowed_values, read_options
 from companion.games.scorpion import asks, bots, fold, position, show, turns, words
 from companion.games.scorpion import events as e
 from companion.games.scorpion.board import Board
@@ -72,10 +72,7 @@ class Scorpion:
     def blank(self, opening: Opening) -> State:
         """The empty table: map, cards and options are public, everything else is not known yet."""
         self.seats(opening.players)
-        try:
-            options = msgspec.convert(opening.options, Options)
-        except msgspec.ValidationError as error:
-            raise BadOpening(f"options: {_about_option(str(error))}") from None
+        options = read_options(Options, opening.options)
         board = Board.load(opening.map or "twin-castles")
         return State(board=board, cards=CardSet.load(opening.cards), options=options, players=opening.players)
 
@@ -314,9 +311,3 @@ def _holder(known: State, ask: str) -> str:
 def _sees_shown(known: State, zone: str) -> bool:
     """True when a guard who enters the zone sees, by what everybody knows, an intruder there and stops (R114)."""
     return any(figure.shown and figure.zone == zone for figure in known.figures.values())
-
-
-def _about_option(message: str) -> str:
-    text, _, where = message.partition(" - at `$.")
-    known = ", ".join(Options.__struct_fields__)
-    return f"{where.rstrip('`') + ': ' if where else ''}{text[0].lower()}{text[1:]}; options are {known}"

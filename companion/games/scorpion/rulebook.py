@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.games.scorpion.refusals import RULES
-from companion.rules import Catalogue, load
-
-__all__ = ["FURTHER", "cited", "rulebook"]
+from companion.rules import Catalogue, cited, load
 
 FILES: Final = Path(__file__).parent / "data" / "rules"
 
@@ -34,18 +32,4 @@ FURTHER: Final[dict[str, tuple[str, ...]]] = {
 @cache
 def rulebook() -> Catalogue:
     """All rules and rulings; read once, when somebody first asks."""
-    return load(FILES, cited())
-
-
-def cited() -> dict[str, list[str]]:
-    """The reasons of refusals by the rule that they cite.
-
-    >>> cited()["R134"]
-    ['already_moved']
-    """
-    reasons: dict[str, list[str]] = {}
-    for reason, rule in RULES.items():
-        for number in (rule, *FURTHER.get(reason, ())):
-            if number is not None:
-                reasons.setdefault(number, []).append(reason)
-    return reasons
+    return load(FILES, cited(RULES, FURTHER))

@@ -108,7 +108,7 @@ def _waiting(table: State, spoken: Texts, acting: tuple[Seat, ...], ask: str) ->
     if ask == "answer_listen":
         return spoken.say("waiting.answer_listen", who=t.group(table, table.listening or ()))
     if ask.startswith("restart_"):
-        return spoken.say("waiting.restart", **spoken.figure(ask.removeprefix("restart_")))
+        return spoken.say("waiting.restart", **t.figure(spoken, ask.removeprefix("restart_")))
     if ask == "hidden_sentry":
         return spoken.say("waiting.hidden_sentry")
     if ask in ("sentry_figure", "scan_drawn"):
@@ -205,7 +205,7 @@ def _note(known: State, prompt: Prompt, pick: Pick) -> str:
         return spoken.say(f"notes.{pick.form}")
     if pick.form == "pause":
         other = TRAITOR if of_seat(known, prompt.seat, "moving") == NINJA else NINJA
-        return spoken.say("notes.pause", **spoken.figure(other))
+        return spoken.say("notes.pause", **t.figure(spoken, other))
     if pick.form == "pass":
         return _truth(known, spoken)
     if pick.form == "zone" and prompt.ask in STEPPING and pick.what in known.board.moats:
@@ -214,7 +214,7 @@ def _note(known: State, prompt: Prompt, pick: Pick) -> str:
         return _taken(known, spoken, prompt, pick)
     if pick.form == "end" and prompt.ask == "intruder_turn":
         still = [choice for choice in prompt.choices if choice.startswith("figure:")]
-        figures = spoken.join(spoken.figure(read(choice).what)["figure"] for choice in still)
+        figures = spoken.join(t.figure(spoken, read(choice).what)["figure"] for choice in still)
         return spoken.say("notes.not_moved", figures=figures) if still else ""
     return ""
 
@@ -224,7 +224,7 @@ def _truth(known: State, spoken: Texts) -> str:
     if not known.listening or known.guards[known.listening[0]].zone == PASSAGE:
         return ""
     zone = known.guards[known.listening[0]].zone
-    heard = [spoken.figure(name)["figure"] for name in FIGURES if hears(known, zone, known.figures[name])]
+    heard = [t.figure(spoken, name)["figure"] for name in FIGURES if hears(known, zone, known.figures[name])]
     return spoken.say("notes.heard", figures=spoken.join(heard)) if heard else spoken.say("notes.unheard")
 
 

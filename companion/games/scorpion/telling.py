@@ -5,30 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from companion.chance import Chance
-from companion.events import Event
 from companion.games.scorpion import events as e
 from companion.games.scorpion.fold import evolve
 from companion.games.scorpion.names import FIGURES, HIGH, OVER
 from companion.games.scorpion.state import State, guard_seats, intruders_in, joint_seat, sober
+from companion.games.telling import Consequences
 from companion.prompts import Pick, read
 from companion.seats import Seat
 from companion.verdicts import Refused
 
 
-class Telling:
-    """What follows from one pick. `now` is the referee's copy after everything told so far."""
+class Telling(Consequences[State]):
+    """What follows from one pick."""
 
-    def __init__(self, truth: State, seat: Seat, chance: Chance) -> None:
-        self.now = truth
-        self.seat = seat
-        self.chance = chance
-        self.events: list[Event] = []
-
-    def tell(self, event: Event) -> None:
-        """Adds an event, and folds it."""
-        self.events.append(event)
-        self.now = evolve(self.now, event)
+    evolve = staticmethod(evolve)
 
     def chosen(self, pick: Pick) -> None:
         """A pick that does not finish its step."""

@@ -163,29 +163,29 @@ def _restart(state: State, spoken: Texts, prompt: Prompt) -> str:
     left = NEW_HAND_SIZE[name] - len(state.about.get(prompt.seat, ()))
     if left <= 0:
         return spoken.say(f"prompts.restart_zone.{name}")
-    return _left(spoken, "prompts.restart", left, **spoken.figure(name))
+    return _left(spoken, "prompts.restart", left, **t.figure(spoken, name))
 
 
 def _meet(state: State, spoken: Texts, prompt: Prompt) -> str:
-    return spoken.say("prompts.meet_guards", **spoken.figure(who_met(state, prompt.seat)))
+    return spoken.say("prompts.meet_guards", **t.figure(spoken, who_met(state, prompt.seat)))
 
 
 def _victim(state: State, spoken: Texts, prompt: Prompt) -> str:
     pick = read(state.about[prompt.seat][0])
     way = "sake" if pick.what == POTENT_SAKE else "kill"
-    return spoken.say(f"prompts.choose_victim.{way}", **spoken.figure(pick.who or who_met(state, prompt.seat)))
+    return spoken.say(f"prompts.choose_victim.{way}", **t.figure(spoken, pick.who or who_met(state, prompt.seat)))
 
 
 def _declare(state: State, spoken: Texts, prompt: Prompt) -> str:
     mine = figures_of(state, prompt.seat)
     if len(mine) > 1:
         return spoken.say("prompts.declare_search")
-    return spoken.say("prompts.declare_search_single", **spoken.figure(mine[0]))
+    return spoken.say("prompts.declare_search_single", **t.figure(spoken, mine[0]))
 
 
 def _sneak(state: State, spoken: Texts, prompt: Prompt) -> str:
     name = of_seat(state, prompt.seat, "moving") or figures_of(state, prompt.seat)[0]
-    words, figure = spoken.figure(name), state.figures[name]
+    words, figure = t.figure(spoken, name), state.figures[name]
     moved = figure.moved if isinstance(figure.moved, int) else 0
     if figure.halted or moved >= MOST_STEPS:
         return spoken.say("prompts.sneak_halt", **words)
@@ -245,7 +245,7 @@ def say_choice(state: State, prompt: Prompt, choice: str) -> str:
     if pick.form in ("card", "bluff"):
         return _say_card(state, spoken, prompt.seat, pick)
     if pick.form in FIGURES:
-        words = spoken.figure(pick.form)
+        words = t.figure(spoken, pick.form)
         return spoken.say("choices.search_zone", zone=t.zone(state, pick.what, with_id=False), **words)
     if pick.form in ("zone", "rope"):
         return spoken.say(f"choices.{pick.form}", zone=t.zone(state, pick.what, with_id=False))
@@ -261,7 +261,7 @@ def say_choice(state: State, prompt: Prompt, choice: str) -> str:
         return spoken.say("choices.patrol", patrol=name, zone=t.zone(state, patrol_zone(state, pick.what), False))
     if pick.form == "figure":
         key = "figure_moves" if prompt.ask == "intruder_turn" else "figure"
-        return spoken.say(f"choices.{key}", **spoken.figure(pick.what))
+        return spoken.say(f"choices.{key}", **t.figure(spoken, pick.what))
     if pick.form == "guards":
         swords = sum(is_sword(guard) for guard in pick.what.split("+"))
         return spoken.say(f"choices.{('arm_spears', 'arm_both', 'arm_swords')[swords]}")
@@ -312,8 +312,8 @@ def _setting_up(state: State, seat: Seat | str) -> str:
 def _say_card(state: State, spoken: Texts, seat: Seat, pick: Pick) -> str:
     name = t.card(state, pick.what, deck_of(state, seat, pick))
     if pick.form == "bluff":
-        return spoken.say("choices.bluff", card=name, **spoken.figure(pick.who))
-    return spoken.say("choices.card_of", card=name, **spoken.figure(pick.who)) if pick.who else name
+        return spoken.say("choices.bluff", card=name, **t.figure(spoken, pick.who))
+    return spoken.say("choices.card_of", card=name, **t.figure(spoken, pick.who)) if pick.who else name
 
 
 # ---- refusals ---------------------------------------------------------------------------------------------------
@@ -349,7 +349,7 @@ def _case(state: State, refused: Refused) -> dict[str, str]:
         elif name == "patrol":
             words[name] = t.patrol(state, value)
         elif name == "figure":
-            words |= spoken.figure(value)
+            words |= t.figure(spoken, value)
         else:
             words[name] = value
     return words

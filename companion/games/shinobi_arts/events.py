@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.events import EVERYONE, NOBODY, Event
+from companion.events import EVERYONE, NOBODY, Event, vocabulary
 from companion.games.shinobi_arts.names import ALL_SEATS
 from companion.seats import Seat, Side
 from companion.unknown import Unknown
@@ -404,8 +404,4 @@ class RefereeLaid(Event, frozen=True):
     position: dict[str, Any]
 
 
-VOCABULARY: dict[str, type[Event]] = {
-    kind.__name__: kind
-    for kind in list(globals().values())
-    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
-}
+VOCABULARY = vocabulary(globals())

@@ -1,4 +1,7 @@
-"""How a copy changes when its owner is told of an event. Never asks whose copy it is, and is total over UNKNOWN."""
+"""How a copy changes when its owner is told of an event. Never asks whose copy it is, and is total over UNKNOWN.
+
+Importing this registers the folds of effects too.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from msgspec.structs import replace
 from companion.events import Event
 from companion.games.shinobi_arts import effects as do
 from companion.games.shinobi_arts import events as e
+from companion.games.shinobi_arts import fold_effects
 from companion.games.shinobi_arts.doing import step_of
-from companion.games.shinobi_arts.fold_effects import FOLDS
 from companion.games.shinobi_arts.folding import (
     begin,
     drop,
@@ -54,11 +57,12 @@ from companion.games.shinobi_arts.state import (
 from companion.seats import REFEREE, Seat
 from companion.unknown import UNKNOWN
 
+__all__ = ["evolve", "fold_effects"]
+
 
 def evolve(state: State, event: Event) -> State:
     """The copy after the event as its owner was told it; what only the session tells changes nothing."""
-    fold = FOLDS.get(type(event))
-    return state if fold is None else fold(state, event)
+    return folds.fold(state, event)
 
 
 # ---- a step that is not finished --------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from companion.games.shinobi_arts import events as e
 from companion.games.shinobi_arts.doing import step_of
 from companion.games.shinobi_arts.folding import (
-    FOLDS,
     begin,
     drop,
     either,
@@ -35,8 +34,6 @@ from companion.games.shinobi_arts.state import (
 )
 from companion.seats import REFEREE, TABLE, Seat
 from companion.unknown import UNKNOWN, Unknown
-
-__all__ = ["FOLDS"]
 
 
 @folds(e.PartnerUsed)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeVar
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from companion.events import Event
+from companion.games.folding import Folds
 from companion.games.shinobi_arts import effects as do
 from companion.games.shinobi_arts.doing import can_do, card_of
 from companion.games.shinobi_arts.names import (
@@ -23,20 +22,8 @@ from companion.games.shinobi_arts.state import (
 from companion.seats import REFEREE, TABLE, Seat
 from companion.unknown import UNKNOWN
 
-E = TypeVar("E", bound=Event)
 Seen = dict[str, tuple[Seat, ...]]
-FOLDS: Final[dict[type[Event], Callable[[State, Any], State]]] = {}
-"""How each kind of event changes a copy."""
-
-
-def folds(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
-    """Registers the fold of one kind of event."""
-
-    def register(fold: Callable[[State, E], State]) -> Callable[[State, E], State]:
-        FOLDS[kind] = fold
-        return fold
-
-    return register
+folds: Folds[State] = Folds()
 
 
 def either(told: Card, before: Card | None) -> Card:

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player, allowed_values
+from companion.game import BadOpening, Opening, Outcome, Player, allowed_values, read_options
 from companion.games.shinobi_arts import asks, bots, fold, open_steps, play, position, show, words
 from companion.games.shinobi_arts import events as e
 from companion.games.shinobi_arts.cards import CardSet, wrong_split
@@ -62,10 +62,7 @@ class ShinobiArts:
         self.seats(opening.players)
         if opening.map:
             raise BadOpening(f"map: Shinobi Arts has no map; take {opening.map!r} out")
-        try:
-            options = msgspec.convert(opening.options, Options)
-        except msgspec.ValidationError as error:
-            raise BadOpening(f"options: {_about_option(str(error))}") from None
+        options = read_options(Options, opening.options)
         if options.turn_limit < 0:
             raise BadOpening("options: turn_limit: this cannot be below 0; 0 is no limit (KQ31)")
         if options.factions:
@@ -191,9 +188,3 @@ def _check_factions(written: str, players: int) -> None:
         raise BadOpening(f'options: factions: write players of red, blue, silver such as "2+1", not {written!r}')
     if (wrong := wrong_split([int(part[:3]) for part in parts], players)) is not None:
         raise BadOpening(f"options: factions: {wrong}")
-
-
-def _about_option(message: str) -> str:
-    text, _, where = message.partition(" - at `$.")
-    known = ", ".join(Options.__struct_fields__)
-    return f"{where.rstrip('`') + ': ' if where else ''}{text[0].lower()}{text[1:]}; options are {known}"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.games.shinobi_arts.refusals import FURTHER, RULES
-from companion.rules import Catalogue, load
+from companion.rules import Catalogue, cited, load
 
 FILES: Final = Path(__file__).parent / "data" / "rules"
 
@@ -15,18 +15,4 @@ FILES: Final = Path(__file__).parent / "data" / "rules"
 @cache
 def rulebook() -> Catalogue:
     """All rules and rulings; read once, when somebody first asks."""
-    return load(FILES, cited())
-
-
-def cited() -> dict[str, list[str]]:
-    """The reasons of refusals by the rule that they cite.
-
-    >>> cited()["K31"]
-    ['wrong_kind']
-    """
-    reasons: dict[str, list[str]] = {}
-    for reason, rule in RULES.items():
-        for number in (rule, *FURTHER.get(reason, ())):
-            if number is not None:
-                reasons.setdefault(number, []).append(reason)
-    return reasons
+    return load(FILES, cited(RULES, FURTHER))

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from companion.events import EVERYONE, NOBODY, Event
+from companion.events import EVERYONE, NOBODY, Event, vocabulary
 from companion.seats import REFEREE, TABLE, Seat, Side, side
 from companion.unknown import Unknown
 
@@ -429,8 +429,4 @@ class DecksLaid(Event, frozen=True):
     position: dict[str, Any]
 
 
-VOCABULARY: dict[str, type[Event]] = {
-    kind.__name__: kind
-    for kind in list(globals().values())
-    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
-}
+VOCABULARY = vocabulary(globals())

@@ -5,12 +5,10 @@ Every function is total over UNKNOWN: what a copy does not know stays unknown, a
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 from msgspec.structs import replace
 
 from companion.events import EVERYONE, Event
+from companion.games.folding import Folds
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi.names import (
     DECK,
@@ -46,27 +44,13 @@ from companion.games.shinobinogi.state import (
 from companion.seats import Seat
 from companion.unknown import UNKNOWN, Unknown
 
-E = TypeVar("E", bound=Event)
-FOLDS: dict[type[Event], Callable[[State, Any], State]] = {}
-
-
-def folds(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
-    """Registers the function that folds events of one kind."""
-
-    def register(fold: Callable[[State, E], State]) -> Callable[[State, E], State]:
-        FOLDS[kind] = fold
-        return fold
-
-    return register
+folds: Folds[State] = Folds()
 
 
 def evolve(state: State, event: Event) -> State:
     """The copy after the event. What everybody is told closes what a seat had begun to choose."""
-    kind = type(event)
-    fold = FOLDS.get(kind)
-    if fold is not None:
-        state = fold(state, event)
-    if state.about and kind.audience is EVERYONE:
+    state = folds.fold(state, event)
+    if state.about and type(event).audience is EVERYONE:
         state = replace(state, about={})
     return state
 
@@ -241,7 +225,8 @@ def _used(state: State, event: e.FollowerUsed | e.OnEntryUsed) -> State:
     return replace(state, frames=(*state.frames, frame), named=(), entering=None)
 
 
-FOLDS[e.FollowerUsed] = FOLDS[e.OnEntryUsed] = _used
+folds(e.FollowerUsed)(_used)
+folds(e.OnEntryUsed)(_used)
 
 
 @folds(e.OnEntryDeclined)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player, allowed_values
+from companion.game import BadOpening, Opening, Outcome, Player, allowed_values, read_options
 from companion.games.shinobinogi import (
     asks,
     bots,
@@ -76,10 +76,7 @@ class Shinobinogi:
         chosen = dict(opening.options)
         if opening.position is not None and "columns" in opening.position:
             chosen.setdefault("columns", opening.position["columns"])
-        try:
-            options = msgspec.convert(chosen, Options)
-        except msgspec.ValidationError as error:
-            raise BadOpening(f"options: {_about_option(str(error))}") from None
+        options = read_options(Options, chosen)
         for name in ("set_limit", "turn_limit"):
             if not 0 <= getattr(options, name) <= MOST_LIMIT:
                 raise BadOpening(f"options: {name} is a number from 0, which means none, to {MOST_LIMIT}")
@@ -203,9 +200,3 @@ class Shinobinogi:
     def describe(self, known: State, event: Event) -> str:
         """See `chronicle`."""
         return chronicle.describe(known, event)
-
-
-def _about_option(message: str) -> str:
-    text, _, where = message.partition(" - at `$.")
-    known = ", ".join(Options.__struct_fields__)
-    return f"{where.rstrip('`') + ': ' if where else ''}{text[0].lower()}{text[1:]}; options are {known}"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.games.shinobinogi.refusals import RULES
-from companion.rules import Catalogue, load
+from companion.rules import Catalogue, cited, load
 
 FILES: Final = Path(__file__).parent / "data" / "rules"
 
@@ -21,18 +21,4 @@ FURTHER: Final[dict[str, tuple[str, ...]]] = {
 @cache
 def rulebook() -> Catalogue:
     """All rules and rulings; read once, when somebody first asks."""
-    return load(FILES, cited())
-
-
-def cited() -> dict[str, list[str]]:
-    """The reasons of refusals by the rule that they cite.
-
-    >>> cited()["S52"]
-    ['blocker_elsewhere', 'blocker_rests']
-    """
-    reasons: dict[str, list[str]] = {}
-    for reason, rule in RULES.items():
-        for number in (rule, *FURTHER.get(reason, ())):
-            if number is not None:
-                reasons.setdefault(number, []).append(reason)
-    return reasons
+    return load(FILES, cited(RULES, FURTHER))

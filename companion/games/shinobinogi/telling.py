@@ -5,30 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.chance import Chance
-from companion.events import Event
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi.fold import evolve
 from companion.games.shinobinogi.names import DECK, HAND, OTHER, SCROLL, SEATS, TO_WIN
 from companion.games.shinobinogi.reading import Reading
 from companion.games.shinobinogi.state import Face, Half, State
+from companion.games.telling import Consequences
 from companion.seats import Seat
 from companion.verdicts import Refused
 
 
-class Telling:
-    """What follows from one pick. `now` is the referee's copy after everything told so far."""
+class Telling(Consequences[State]):
+    """What follows from one pick."""
 
-    def __init__(self, truth: State, seat: Seat, chance: Chance) -> None:
-        self.now = truth
-        self.seat = seat
-        self.chance = chance
-        self.events: list[Event] = []
-
-    def tell(self, event: Event) -> None:
-        """Adds an event, and folds it."""
-        self.events.append(event)
-        self.now = evolve(self.now, event)
+    evolve = staticmethod(evolve)
 
     @property
     def over(self) -> bool:

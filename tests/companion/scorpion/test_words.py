@@ -13,7 +13,8 @@ import pytest
 from companion.events import as_told
 from companion.games.scorpion import asks, chronicle, refusals, texts, words
 from companion.games.scorpion import events as e
-from companion.games.scorpion.texts import LANGUAGES, placeholders, read_texts
+from companion.games.scorpion.texts import FILES, LANGUAGES
+from companion.games.texts import placeholders, read_texts
 from companion.prompts import Prompt
 from companion.seats import REFEREE, TABLE, Seat
 from companion.unknown import UNKNOWN
@@ -21,8 +22,8 @@ from companion.verdicts import Refused
 from tests.companion.support import all_copies, asked, copy_of, lively, loaded, open_table
 
 GUARDS, INTRUDERS = Seat("guards"), Seat("intruders")
-ENGLISH = read_texts("en")
-SPOKEN = [language for language in LANGUAGES if read_texts(language)]
+ENGLISH = read_texts(FILES, "en")
+SPOKEN = [language for language in LANGUAGES if read_texts(FILES, language)]
 COUNTS = {"guard": "g20", "letter": "F", "left": "24", "next": "8", "of": "8", "whole": "3"}
 ASKED = {*COUNTS, "who", "seat", "figure", "Figure", "name", "bare"}
 FIGURE = {"figure", "Figure", "name", "bare"}
@@ -56,13 +57,13 @@ def cases() -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("language", SPOKEN)
 def test_every_language_has_the_texts_of_english_and_no_others(language: str) -> None:
-    assert read_texts(language).keys() == ENGLISH.keys()
+    assert read_texts(FILES, language).keys() == ENGLISH.keys()
 
 
 @pytest.mark.parametrize("language", SPOKEN)
 def test_the_words_in_braces_are_those_of_the_english_text(language: str) -> None:
     wrong = {}
-    for key, sentences in read_texts(language).items():
+    for key, sentences in read_texts(FILES, language).items():
         known = set().union(*(placeholders(sentence) for sentence in ENGLISH[key]))
         for sentence in sentences:
             strange = placeholders(sentence) - known
@@ -71,19 +72,6 @@ def test_the_words_in_braces_are_those_of_the_english_text(language: str) -> Non
             if strange or "{" in re.sub(r"\{\w+\}", "", sentence):
                 wrong[key] = sentence
     assert wrong == {}
-
-
-def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "en.toml").write_text('title = "Ninja"\n[rows]\ndeck = "Draw deck"\n', encoding="utf-8")
-    (tmp_path / "ja.toml").write_text('title = "忍者"\n', encoding="utf-8")
-    monkeypatch.setattr(texts, "FILES", tmp_path)
-    spoken = texts.texts.__wrapped__("ja")
-    assert (spoken.title, spoken.say("rows.deck")) == ("忍者", "Draw deck")
-
-
-def test_a_text_that_is_no_text_is_named() -> None:
-    with pytest.raises(ValueError, match=r"^rows\.deck: write a text"):
-        dict(texts.flat({"rows": {"deck": 3}}))
 
 
 def test_every_word_in_braces_is_one_that_is_filled() -> None:
@@ -119,7 +107,7 @@ def test_a_question_fits_in_one_line(language: str) -> None:
     words = {name: max(spoken.figure("ninja")[name], spoken.figure("traitor")[name], key=len) for name in FIGURE}
     words |= {"who": spoken.say("things.patrol", number="10"), "seat": spoken.say("seats.intruders"), **COUNTS}
     long = {}
-    for key, sentences in read_texts(language).items():
+    for key, sentences in read_texts(FILES, language).items():
         if key.startswith(("prompts.", "waiting.")):
             for sentence in sentences:
                 filled = sentence.format_map(words)
@@ -173,7 +161,7 @@ def test_every_refusal_has_one_sentence_that_can_always_be_filled(reason: str) -
 def test_a_refusal_says_what_cannot_be_and_the_way_out_in_every_language(language: str) -> None:
     """After a semicolon, in Japanese after a stop: there the glass parts a headline from the rest."""
     mark = "。" if language == "ja" else "；"
-    read, wrong = read_texts(language), {}
+    read, wrong = read_texts(FILES, language), {}
     for key, sentences in ENGLISH.items():
         if key.startswith("refusals."):
             said = read[key]
@@ -190,7 +178,7 @@ def test_a_refusal_says_what_cannot_be_and_the_way_out_in_every_language(languag
 @pytest.mark.parametrize("language", ["zh_Hans", "zh_Hant", "ja"])
 def test_other_languages_write_no_english(language: str) -> None:
     """But letters of missions and marks, and the names of what is filled in."""
-    for key, sentences in read_texts(language).items():
+    for key, sentences in read_texts(FILES, language).items():
         bare = re.sub(r"\{\w+\}", "", "".join(sentences))
         assert not re.search("[a-z]|[A-Z]{2}", bare), key
 

@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 from msgspec.structs import replace
 
 from companion.events import EVERYONE, Event
+from companion.games.folding import Folds
 from companion.games.scorpion.state import (
     Hand,
     State,
 )
 from companion.unknown import UNKNOWN, Unknown, known
 
-E = TypeVar("E", bound=Event)
-Fold = Callable[[State, Any], State]
-FOLDS: dict[type[Event], Fold] = {}
-
-
-def folds(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
-    """Registers the function that folds events of one kind."""
-
-    def register(fold: Callable[[State, E], State]) -> Callable[[State, E], State]:
-        FOLDS[kind] = fold
-        return fold
-
-    return register
+folds: Folds[State] = Folds()
 
 
 def evolve(state: State, event: Event) -> State:
     """The copy after the event. An event told to everybody closes what a seat had begun to choose."""
-    kind = type(event)
-    fold = FOLDS.get(kind)
-    if fold is not None:
-        state = fold(state, event)
-    if state.about and kind.audience is EVERYONE:
+    state = folds.fold(state, event)
+    if state.about and type(event).audience is EVERYONE:
         state = replace(state, about={}, declaring=() if known(state.declaring) else UNKNOWN)
     return state
 
