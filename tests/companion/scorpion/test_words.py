@@ -104,7 +104,7 @@ def test_every_question_has_a_sentence() -> None:
 def test_a_question_fits_in_one_line(language: str) -> None:
     """Prompts are at most 42 Latin or 24 Chinese or Japanese characters, filled with the longest words."""
     spoken = texts.texts(language)
-    words = {name: max(spoken.figure("ninja")[name], spoken.figure("traitor")[name], key=len) for name in FIGURE}
+    words = {name: max((texts.figure(spoken, who)[name] for who in ("ninja", "traitor")), key=len) for name in FIGURE}
     words |= {"who": spoken.say("things.patrol", number="10"), "seat": spoken.say("seats.intruders"), **COUNTS}
     long = {}
     for key, sentences in read_texts(FILES, language).items():
