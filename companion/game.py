@@ -19,7 +19,7 @@ from companion.events import Event
 from companion.prompts import Prompt
 from companion.seats import Seat
 from companion.verdicts import Refused
-from companion.views import View
+from companion.views import TableCheckPanel, View
 
 S = TypeVar("S")
 K = TypeVar("K", contravariant=True)
@@ -107,6 +107,17 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     winners: tuple[str, ...] = ()
 
 
+class Stands(msgspec.Struct, frozen=True):
+    """Where the figures of a game stand by what is public. Of a figure that is left out nothing can be said now.
+
+    places: token to zone, None for a figure that stands beside the board. loose: those that somebody may have in hand
+    now, because they may be about to move.
+    """
+
+    places: Mapping[str, str | None] = {}
+    loose: frozenset[str] = frozenset()
+
+
 class Player(Protocol[K]):
     """Somebody who plays a seat by program: honest, since it gets that seat's own copy and nothing else."""
 
@@ -191,6 +202,14 @@ class Game(Protocol[S]):
 
     def meant(self, known: S, token: str) -> tuple[Seat, str]:
         """The seat and the choice that a scanned piece would stand for if it were offered: what is judged then."""
+        ...
+
+    def stands(self, table: S) -> Stands:
+        """Where each figure should stand, worked out from what is public."""
+        ...
+
+    def table_check(self, table: S, astray: Mapping[str, str | None]) -> TableCheckPanel:
+        """What must be put right, in words. astray: tokens of figures, and where each was seen instead."""
         ...
 
     def tokens(self, known: S) -> Iterable[str]:

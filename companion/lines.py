@@ -13,14 +13,13 @@ from companion.game import BadOpening, Opening, marked
 from companion.games.catalogue import CATALOGUE, game
 from companion.journal import BadJournal, Journal
 from companion.manifest import Manifest
-from companion.ports import Observation
+from companion.ports import Observation, Watch
 from companion.prompts import Prompt
 from companion.referee import Finding, Ignored, Narrowed, Opened, Referee, Ruled
 from companion.seats import REFEREE, TABLE, Seat
 from companion.session import Fault, Session
 from companion.unknown import plain
 from companion.verdicts import Accepted, Verdict
-from companion.windows import Window
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -48,6 +47,8 @@ class Lines:
         "view": frozenset({"seat"}),
         "lights": frozenset(),
         "observe": frozenset({"reader", "uid", "event"}),
+        "watch": frozenset({"zones"}),
+        "vouch": frozenset({"piece"}),
         "result": frozenset(),
         "random": frozenset({"picks", "seed"}),
     }
@@ -151,17 +152,17 @@ class Lines:
         since = request.get("since", 0)
         if not isinstance(since, int) or isinstance(since, bool) or since < 0:
             raise BadRequest("bad_request", "since: write a number from 0 on")
-        return {"events": Window(self._table.session, self._seat(request)).told(since)}
+        return {"events": self._table.window(self._seat(request)).told(since)}
 
     def _position(self, request: Request) -> Answer:
         return {"position": self._table.session.position(self._seat(request, referee=True))}
 
     def _view(self, request: Request) -> Answer:
-        panels = Window(self._table.session, self._seat(request)).view().panels
+        panels = self._table.window(self._seat(request)).view().panels
         return {"view": msgspec.to_builtins(panels, enc_hook=plain)}
 
     def _lights(self, request: Request) -> Answer:
-        return {"lights": dict(sorted(self._table.session.lights().items()))}
+        return {"lights": dict(sorted(self._table.window().lights().items()))}
 
     def _observe(self, request: Request) -> Answer:
         event, reader, uid = request.get("event", "arrive"), request.get("reader"), request.get("uid")
@@ -170,6 +171,22 @@ class Lines:
         if not isinstance(reader, str) or not isinstance(uid, str):
             raise BadRequest("bad_request", "reader, uid: write both as text")
         return _finding(self._table.session, self._table.observe(Observation(reader, uid.upper(), event)))
+
+    def _watch(self, request: Request) -> Answer:
+        zones = request.get("zones")
+        if not isinstance(zones, list) or not all(isinstance(zone, str) for zone in zones):
+            raise BadRequest("bad_request", "zones: write a list of zones")
+        table = self._table
+        table.post(Watch("line", frozenset(zones)))
+        table.step()
+        return {}
+
+    def _vouch(self, request: Request) -> Answer:
+        piece = request.get("piece")
+        if not isinstance(piece, str):
+            raise BadRequest("bad_request", 'piece: write a figure as text, such as "g7"')
+        finding = self._table.vouch(piece)
+        return _finding(self._table.session, finding) if finding is not None else {"verdict": "ignored", "reason": ""}
 
     def _result(self, request: Request) -> Answer:
         outcome = self._table.session.outcome()

@@ -32,7 +32,17 @@ class Trouble(msgspec.Struct, frozen=True):
     over: bool = False
 
 
-Report = Observation | Trouble
+class Watch(msgspec.Struct, frozen=True):
+    """Which zones a device can look into from now on; what stood there then has been observed before this is posted.
+
+    A device that will watch says so first, with no zones: what it observes until then was there before it looked.
+    """
+
+    device: str
+    zones: frozenset[str] = frozenset()
+
+
+Report = Observation | Trouble | Watch
 
 
 class Inbox(Protocol):

@@ -1,7 +1,8 @@
 """The inbox and the one thread that decides: observations, touches and lines are answered one after another.
 
 Devices post what they saw; a piece that was seen is turned into the choice it stands for, and judged like any other
-pick. What is private is answered by one neutral acknowledgement.
+pick. What is private is answered by one neutral acknowledgement. While figures stand wrong, pieces wait:
+what was put down last is judged as soon as the table is right, unless anybody was told anything meanwhile.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ import msgspec
 
 from companion.journal import BadJournal
 from companion.manifest import Manifest
-from companion.ports import Observation, Report, Trouble
-from companion.seats import Seat
+from companion.ports import Observation, Report, Trouble, Watch
+from companion.seats import TABLE, Seat
 from companion.session import Fault, Session
+from companion.table_check import TableCheck
 from companion.verdicts import Accepted, Refused, Verdict
+from companion.windows import Window
 
 
 class Ignored(msgspec.Struct, frozen=True):
@@ -62,6 +65,14 @@ class Opened(msgspec.Struct, frozen=True):
 Finding = Ignored | Ruled | Narrowed | Opened
 
 
+class _Held(msgspec.Struct, frozen=True):
+    """A piece that waits for the table to be right. told: how much each seat had been told when it was put down."""
+
+    token: str
+    reader: str
+    told: tuple[int, ...]
+
+
 class Referee:
     """Decides about one table. Use `post`, `do` and `listen` from any thread, everything else on the deciding one.
 
@@ -72,6 +83,8 @@ class Referee:
     def __init__(self, session: Session[Any], manifest: Manifest) -> None:
         self.session = session
         self.manifest = manifest
+        self.check = TableCheck(session, manifest)
+        self._held: _Held | None = None
         self._inbox: queue.Queue[Report | Callable[[], None] | None] = queue.Queue()
         self._listeners: list[Callable[[Finding | Trouble | None], None]] = []
         self._thread: threading.Thread | None = None
@@ -129,6 +142,9 @@ class Referee:
         try:
             if isinstance(item, Observation):
                 finding = self.observe(item)
+            elif isinstance(item, Watch):
+                self.check.watch(item)
+                finding = self._go_on()
             elif isinstance(item, Trouble):
                 finding = item
             else:
@@ -144,21 +160,83 @@ class Referee:
         for listener in self._listeners:
             listener(finding)
 
+    def window(self, seat: Seat = TABLE) -> Window:
+        """A seat's handle on this table, with what must be put right on it."""
+        return Window(self.session, seat, self.check)
+
     def observe(self, seen: Observation) -> Finding:
         """What an observation means, judged to its end."""
-        if seen.event == "leave":
-            return Ignored("lifted")
-        self._asked_way = None  # whatever is put down next is a new question
         token = self.manifest.token(seen.uid)
+        zone = seen.reader.removeprefix("zone:") if seen.reader.startswith("zone:") else None
+        if seen.event == "leave":
+            if token is not None:
+                self._lifted(token, seen.reader, zone)
+            return self._go_on() or Ignored("lifted")
+        self._forget_way()  # whatever is put down next is a new question
         if token is None:
             return Ignored("unknown_tag", f"This tag ({seen.uid}) belongs to no piece; enrol it, or use the screen.")
         kind, _, name = token.partition(":")
         if kind == "seal":
             # Its seats and no more: a sticker that says `seal:referee` must not open everybody's secrets.
             return Opened(Seat(name)) if Seat(name) in self.session.seats else Ignored("not_at_this_table")
-        if seen.reader.startswith("zone:"):
-            return self._put_down(token, seen.reader.removeprefix("zone:"))
-        return self._scanned(token)
+        if zone is None:
+            return self._hold(token, seen.reader) if self.check.astray((token,)) else self._scanned(token)
+        acts = self.check.arrived(token, zone)
+        ways = self._ways_to(token, zone) if acts else None
+        if ways is None:
+            return self._go_on() or Ignored("no_move")
+        if self.check.astray(self._fellows(*ways, token, zone)):
+            return self._hold(token, seen.reader)
+        return self._put_down(token, zone, *ways)
+
+    def vouch(self, piece: str) -> Finding | None:
+        """Somebody says that a figure stands where it should, though no reader sees it; what waited for that."""
+        return self._go_on() if self.check.vouch(piece) else None
+
+    # ---- what waits for the table to be right -------------------------------------------------------------------
+
+    def _hold(self, token: str, reader: str) -> Ignored:
+        self._held = _Held(token, reader, self._told())
+        return Ignored("out_of_step")
+
+    def _told(self) -> tuple[int, ...]:
+        return tuple(self.session.basis(seat) for seat in self.session.seats)
+
+    def _lifted(self, token: str, reader: str, zone: str | None) -> None:
+        if zone is not None:
+            self.check.left(token, zone)
+        if self._held is not None and (self._held.token, self._held.reader) == (token, reader):
+            self._held = None
+
+    def _go_on(self) -> Finding | None:
+        """Judges what was put down while the table was not right, if it is now."""
+        held = self._held
+        if held is None:
+            return None
+        if held.told != self._told():
+            self._held = None  # it was meant as an answer to something else
+            return None
+        if not held.reader.startswith("zone:"):
+            if self.check.astray((held.token,)):
+                return None
+            self._held = None
+            return self._scanned(held.token)
+        zone = held.reader.removeprefix("zone:")
+        ways = self._ways_to(held.token, zone)
+        if ways is None or not self.check.stands_in(held.token, zone):
+            self._held = None
+            return None
+        if self.check.astray(self._fellows(*ways, held.token, zone)):
+            return None
+        self._held = None
+        return self._put_down(held.token, zone, *ways)
+
+    def _fellows(self, seat: Seat, ways: tuple[tuple[str, ...], ...], token: str, zone: str) -> list[str]:
+        """The figure and those that move with it: they are put down one after another."""
+        figures = self.session.stands().places
+        return [token, *(other for other in figures if tuple(self.session.routes(seat, other, zone)) == ways)]
+
+    # ---- pieces -------------------------------------------------------------------------------------------------
 
     def _scanned(self, token: str) -> Finding:
         """A piece on the card reader: the one choice it stands for, the ones it may stand for, or why it is none.
@@ -175,17 +253,31 @@ class Referee:
                 return Narrowed(seat, prompt.ask, choices)
         return self.pick(owner, choice)
 
-    def _put_down(self, token: str, zone: str) -> Finding:
-        """A figure on a zone: the way it came where that is plain, else the question which way."""
+    def _ways_to(self, token: str, zone: str) -> tuple[Seat, tuple[tuple[str, ...], ...]] | None:
+        """Whose move it is that the figure stands in the zone now, and on which ways it may have come."""
         for seat in self.session.seats:
             ways = self.session.routes(seat, token, zone)
-            if len(ways) == 1:
-                return self.walk(seat, ways[0])
             if ways:
-                self._ways = {way[0]: way for way in ways}
-                self._asked_way = (seat, self.session.basis(seat))
-                return Narrowed(seat, "route", tuple(self._ways))
-        return Ignored("no_move")
+                return seat, tuple(ways)
+        return None
+
+    def _put_down(self, token: str, zone: str, seat: Seat, ways: tuple[tuple[str, ...], ...]) -> Finding:
+        """A figure on a zone: the way it came where that is plain, else the question which way."""
+        if len(ways) == 1:
+            return self.walk(seat, ways[0])
+        firsts = tuple(dict.fromkeys(way[0] for way in ways))
+        if len(firsts) == 1:  # whichever way it came, that much is plain
+            ruled = self.pick(seat, firsts[0])
+            further = self._ways_to(token, zone) if isinstance(ruled.verdict, Accepted) else None
+            return ruled if further is None else self._put_down(token, zone, *further)
+        self._ways = {way[0]: way for way in ways}
+        self._asked_way = (seat, self.session.basis(seat))
+        self.check.asked = token
+        return Narrowed(seat, "route", firsts)
+
+    def _forget_way(self) -> None:
+        self._asked_way = None
+        self.check.asked = None
 
     def walk(self, seat: Seat, way: tuple[str, ...]) -> Finding:
         """Picks in a row, as far as they are accepted: a detection on the way ends them."""
@@ -203,11 +295,13 @@ class Referee:
         """One pick of a seat; the way that was asked for, where it answers that."""
         now = self.session.basis(seat)
         if self._asked_way == (seat, now) and choice in self._ways and basis in (None, now):
-            self._asked_way = None
+            self._forget_way()
             finding = self.walk(seat, self._ways[choice])
             if isinstance(finding, Ruled):
                 return finding
         verdict = self.session.pick(seat, choice, basis)
+        if isinstance(verdict, Accepted):
+            self._forget_way()
         say = self.session.say_refusal(seat, verdict) if isinstance(verdict, Refused) else ""
         return Ruled(seat, choice, verdict, say)
 

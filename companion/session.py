@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import traceback
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, Generic, TypeVar
 
@@ -16,7 +16,7 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event, as_told, from_plain, to_plain
-from companion.game import BadOpening, Game, Opening, Outcome, Player, check_marks
+from companion.game import BadOpening, Game, Opening, Outcome, Player, Stands, check_marks
 from companion.journal import Journal
 from companion.prompts import UNDO, Prompt
 from companion.seats import REFEREE, TABLE, Seat
@@ -34,7 +34,7 @@ from companion.taking import (
 from companion.undoing import Row, Undoing
 from companion.unknown import plain
 from companion.verdicts import GAME_OVER, NOT_NOW, NOT_YOUR_TURN, STALE, UNKNOWN_CHOICE, Accepted, Refused, Verdict
-from companion.views import View
+from companion.views import TableCheckPanel, View
 
 S = TypeVar("S")
 
@@ -164,6 +164,14 @@ class Session(Generic[S]):
     def lights(self) -> dict[str, str]:
         """Zone to light, from what is public."""
         return self._game.lights(self._copies[TABLE])
+
+    def stands(self) -> Stands:
+        """Where each figure should stand, from what is public."""
+        return self._game.stands(self._copies[TABLE])
+
+    def table_check(self, astray: Mapping[str, str | None]) -> TableCheckPanel:
+        """What must be put right, in words for all. astray: tokens of figures, and where each was seen instead."""
+        return self._game.table_check(self._spoken(TABLE), astray)
 
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""

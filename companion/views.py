@@ -12,7 +12,9 @@ import msgspec
 
 Point = tuple[float, float]
 Terrain = Literal["open", "moat", "bridge", "grounds", "court", "west", "east"]
-LightName = Literal["heard", "detected", "searched", "legal", "out_of_place", "waiting"]
+LightName = Literal["heard", "detected", "searched", "legal", "chosen", "out_of_place", "waiting"]
+"""What shines under a zone; README.md says what each means and how it looks. `chosen`: the guard in hand stands there;
+`waiting`: a figure is waited for."""
 
 
 class Panel(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
@@ -212,12 +214,18 @@ class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Misplaced(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure that does not stand where the referee has it. None: not on the board."""
+    """A figure that does not stand where the referee has it. None: not on the board.
+
+    piece: as on the board, `g7`. figure: its kind there. say: where it belongs. case: where it was
+    seen, and what to do.
+    """
 
     piece: str
     stands: str | None
     belongs: str | None
     say: str
+    case: str = ""
+    figure: str = ""
 
 
 class TableCheckPanel(Panel, frozen=True, tag="table_check", kw_only=True):

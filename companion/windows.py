@@ -10,15 +10,20 @@ from companion.game import Outcome
 from companion.prompts import Prompt
 from companion.seats import TABLE, Seat
 from companion.session import Session
+from companion.table_check import TableCheck
 from companion.verdicts import Refused, Verdict
 from companion.views import View
 
 
 class Window:
-    """What one seat sees and does. Made for a seat of the table, or for TABLE, which only looks."""
+    """What one seat sees and does. Made for a seat of the table, or for TABLE, which only looks.
 
-    def __init__(self, session: Session[Any], seat: Seat = TABLE) -> None:
+    check: whether the figures on the table stand right; without it nobody looks.
+    """
+
+    def __init__(self, session: Session[Any], seat: Seat = TABLE, check: TableCheck | None = None) -> None:
         self._session = session
+        self._check = check
         self.seat = seat
 
     @property
@@ -55,11 +60,12 @@ class Window:
 
     def view(self) -> View:
         """The panels that a screen draws for the seat."""
-        return self._session.view(self.seat)
+        view = self._session.view(self.seat)
+        return self._check.over(view) if self._check is not None else view
 
     def lights(self) -> dict[str, str]:
         """The lights under the board, the same for every seat."""
-        return self._session.lights()
+        return self._check.lights() if self._check is not None else self._session.lights()
 
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""

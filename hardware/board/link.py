@@ -98,6 +98,10 @@ class Became(msgspec.Struct, frozen=True):
     state: int
 
 
+class Surveyed(msgspec.Struct, frozen=True):
+    """Everything that lies on the board's readers has been told, for the first time in this session."""
+
+
 class LightsAre(msgspec.Struct, frozen=True):
     """What shines on the board, as it says itself."""
 
@@ -110,7 +114,7 @@ class Counted(msgspec.Struct, frozen=True):
     counters: tuple[int, ...]
 
 
-Told = Opened | Lost | Foreign | Came | Went | Became | LightsAre | Counted
+Told = Opened | Lost | Foreign | Came | Went | Became | Surveyed | LightsAre | Counted
 
 
 class Tally(msgspec.Struct):
@@ -145,6 +149,7 @@ class HostLink:
         self._heard_seq = 0
         self._number = 0
         self._as_of: Final[dict[int, int]] = {}
+        self._surveyed = False
         self._out: bytes | None = None
         self._out_seq = 0
         self._out_at: float | None = None
@@ -298,6 +303,7 @@ class HostLink:
         self._heard_seq, self._out_seq, self._out = 0, 0, None
         self._number = hello.number
         self._as_of.clear()
+        self._surveyed = False
         self._lights_due = True
         if self._palette:
             self._wishes[KIND_PALETTE] = bytes([KIND_PALETTE]) + self._palette
@@ -345,6 +351,9 @@ class HostLink:
         for reader, spot in snapshot.readers.items():
             self._as_of[reader] = snapshot.number
             told += self._turn(reader, spot)
+        if self.hello is not None and not self._surveyed and len(self._as_of) >= self.hello.readers:
+            self._surveyed = True
+            told.append(Surveyed())
         return told
 
     def _turn(self, reader: int, spot: Spot) -> list[Told]:

@@ -9,11 +9,11 @@ from typing import Final
 
 import msgspec
 
-from companion.ports import Clock, Inbox, Observation, Report, Trouble
+from companion.ports import Clock, Inbox, Observation, Report, Trouble, Watch
 
 from ..figures import Between, Change, Figures, FigureTiming, Lifted, Stands, Straight
 from ..troubles import Complaints
-from .link import Became, Came, Told, Went
+from .link import Became, Came, Lost, Surveyed, Told, Went
 from .protocol import MOST_PALETTE, PATTERN_BLINK, PATTERN_PULSE, PATTERN_STEADY, STATE_DEAD, STATE_WELL
 from .zoneboard import BoardPace, ZoneBoard
 
@@ -51,6 +51,9 @@ class Zones:
         self._names: Final = {id(board): name for name, board in self.boards.items()}
         self._complaints: Final[dict[str, Complaints]] = {}
         self._ailing: Final[dict[tuple[str, int], int]] = {}
+        self._surveyed: Final[dict[str, float]] = {}
+        """Boards all of whose readers have told what lies there, and when that will have settled."""
+        self._watched: frozenset[str] | None = None
         self._inbox: Inbox | None = None
         self._stop: Final = threading.Event()
         self._thread: threading.Thread | None = None
@@ -61,6 +64,7 @@ class Zones:
         if self._thread is not None:
             raise RuntimeError("the zones were started before")
         self._inbox = inbox
+        self._watch(self._clock.now())
         self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
         self._thread.start()
         for board in self.boards.values():
@@ -113,6 +117,10 @@ class Zones:
                 self.figures.went(uid, zone, now)
             case Became(reader, state) if (board, reader) in self._places:
                 self._become(board, reader, state)
+            case Surveyed():
+                self._surveyed[board] = now + self.figures.timing.settle
+            case Lost():
+                self._surveyed.pop(board, None)
 
     def step(self, now: float) -> None:
         """Posts what has settled by now, and what ails."""
@@ -120,6 +128,18 @@ class Zones:
             self._tell(change, now)
         for (board, reader), state in self._ailing.items():
             self._complain_of(board, reader, state, now)
+        self._watch(now)
+
+    def _watch(self, now: float) -> None:
+        """Posts which zones are looked into, when that changed; after what was found in them."""
+        zones = frozenset(
+            zone
+            for (board, reader), zone in self._places.items()
+            if self._surveyed.get(board, now + 1.0) <= now and self._ailing.get((board, reader)) != STATE_DEAD
+        )
+        if zones != self._watched:
+            self._watched = zones
+            self._post(Watch(self.name, zones))
 
     def _tell(self, change: Change, now: float) -> None:
         match change:

@@ -211,7 +211,14 @@ def test_without_a_game_every_request_says_so() -> None:
     for do, keys in Lines.KEYS.items():
         if do in ("games", "new", "load"):
             continue
-        full = {"seat": "guards", "choice": "end", "reader": "card", "uid": "04A3C6CAE26180"}
+        full = {
+            "seat": "guards",
+            "choice": "end",
+            "reader": "card",
+            "uid": "04A3C6CAE26180",
+            "zones": [],
+            "piece": "g1",
+        }
         request = {"do": do, **{key: full[key] for key in keys & full.keys()}}
         answer = json.loads(Lines().answer(json.dumps(request)))
         assert (answer["ok"], answer["code"]) == (False, "no_game")

@@ -9,12 +9,11 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player, allowed_values, read_options
-from companion.games.scorpion import asks, bots, fold, position, show, turns, words
+from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed_values, read_options
+from companion.games.scorpion import asks, bots, fold, position, routes, show, turns, words
 from companion.games.scorpion import events as e
 from companion.games.scorpion.board import Board
 from companion.games.scorpion.cards import CardSet
-from companion.games.scorpion.moving import open_mover, place
 from companion.games.scorpion.names import (
     ALERT,
     FIGURES,
@@ -32,7 +31,7 @@ from companion.prompts import Prompt, read
 from companion.seats import REFEREE, Seat
 from companion.unknown import TEXT
 from companion.verdicts import Refused
-from companion.views import View
+from companion.views import TableCheckPanel, View
 
 BY_CARD: Final = {"rope": "rope", "passage": "secret_passage"}
 """Choices that play a card without naming it."""
@@ -220,26 +219,16 @@ class Scorpion:
         return next((seat for seat in seats if is_mine(known, seat, rest)), seats[0]), token
 
     def routes(self, known: State, seat: Seat, token: str, zone: str) -> Sequence[tuple[str, ...]]:
-        """The ways on which the guards on the move may have come to the zone where a figure was put down."""
-        mover = open_mover(known)
-        if seat not in guard_seats(known) or mover is None or not token.startswith("guard:"):
-            return ()
-        if not any(is_mine(known, seat, guard) for guard in mover.guards):
-            return ()
-        if token.partition(":")[2] not in mover.guards:
-            return ()
-        here = place(known, mover)
-        if zone == here:
-            return ()
-        near = known.board.borders.get(here, ())
-        if zone in near or mover.steps_left < 2:
-            return ((f"zone:{zone}",),)
-        between = [
-            step
-            for step in near
-            if zone in known.board.borders[step] and step not in known.board.moats and not _sees_shown(known, step)
-        ]
-        return tuple((f"zone:{step}", f"zone:{zone}") for step in between) or ((f"zone:{zone}",),)
+        """See `routes`."""
+        return routes.routes(known, seat, token, zone)
+
+    def stands(self, table: State) -> Stands:
+        """See `routes`."""
+        return routes.stands(table)
+
+    def table_check(self, table: State, astray: Mapping[str, str | None]) -> TableCheckPanel:
+        """See `routes`."""
+        return routes.table_check(table, astray)
 
     def simple_players(self, players: int, seed: int) -> Mapping[Seat, Player[State]]:
         """See `bots`."""
@@ -306,8 +295,3 @@ def _holder(known: State, ask: str) -> str:
     if known.listening is not None:
         return TRAITOR
     return known.active if isinstance(known.active, str) else ""
-
-
-def _sees_shown(known: State, zone: str) -> bool:
-    """True when a guard who enters the zone sees, by what everybody knows, an intruder there and stops (R114)."""
-    return any(figure.shown and figure.zone == zone for figure in known.figures.values())

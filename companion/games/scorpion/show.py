@@ -34,13 +34,12 @@ PHASE_ICONS: Final = ("lantern", "hand", "patrol", "moon")
 
 
 def lights(table: State) -> dict[str, LightName]:
-    """Zone to light, one a zone: what was detected goes before heard, legal, and searched."""
+    """Zone to light, one a zone: what was detected goes before heard or chosen, legal, and searched."""
     shining: dict[str, LightName] = dict.fromkeys(getattr(table, "searched_now", ()), "searched")
     mover = open_mover(table)
     if mover is not None:
         shining |= dict.fromkeys(_legal(table), "legal")
-        if mover.cause == "pursue":
-            shining[place(table, mover)] = "heard"
+        shining[place(table, mover)] = "heard" if mover.cause == "pursue" else "chosen"
     for name in FIGURES:
         figure = table.figures[name]
         if figure.shown and isinstance(figure.zone, str):

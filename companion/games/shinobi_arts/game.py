@@ -9,7 +9,7 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player, allowed_values, read_options
+from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed_values, read_options
 from companion.games.shinobi_arts import asks, bots, fold, open_steps, play, position, show, words
 from companion.games.shinobi_arts import events as e
 from companion.games.shinobi_arts.cards import CardSet, wrong_split
@@ -21,7 +21,7 @@ from companion.games.shinobi_arts.turns import begin_round
 from companion.prompts import Prompt
 from companion.seats import REFEREE, Seat
 from companion.verdicts import GAME_OVER, NOT_YOUR_TURN, Refused
-from companion.views import View
+from companion.views import TableCheckPanel, View
 
 LONG_GAME = 5
 """K3."""
@@ -156,6 +156,14 @@ class ShinobiArts:
                 ask = asks.ask_of(known, owner)
                 prompts[owner] = {"ask": ask, "about": open_steps.about(known, owner)} if ask is not None else None
         return position.write(known, seat, prompts)
+
+    def stands(self, table: State) -> Stands:
+        """There are no figures."""
+        return Stands()
+
+    def table_check(self, table: State, astray: Mapping[str, str | None]) -> TableCheckPanel:
+        """Nothing can stand wrong."""
+        return TableCheckPanel(rows=())
 
     def lights(self, table: State) -> dict[str, str]:
         """There is no board to be lit."""

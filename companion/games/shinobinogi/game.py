@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player, allowed_values, read_options
+from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed_values, read_options
 from companion.games.shinobinogi import (
     asks,
     bots,
@@ -32,7 +32,7 @@ from companion.games.shinobinogi.telling import Telling
 from companion.prompts import Prompt
 from companion.seats import REFEREE, Seat
 from companion.verdicts import GAME_OVER, NOT_YOUR_TURN, Refused
-from companion.views import View
+from companion.views import TableCheckPanel, View
 
 PLAYERS: Final = 2
 """S1."""
@@ -176,6 +176,14 @@ class Shinobinogi:
                 about = list(known.about.get(owner, ()))
                 prompts[owner] = {"ask": asked, "about": about} if asked or about else None
         return position.write(known, seat, prompts)
+
+    def stands(self, table: State) -> Stands:
+        """There are no figures."""
+        return Stands()
+
+    def table_check(self, table: State, astray: Mapping[str, str | None]) -> TableCheckPanel:
+        """Nothing can stand wrong."""
+        return TableCheckPanel(rows=())
 
     def lights(self, table: State) -> dict[str, str]:
         """There is no board that could shine."""

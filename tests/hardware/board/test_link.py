@@ -5,7 +5,19 @@ from collections import Counter
 import pytest
 
 from hardware.board.frames import Unframer, frame
-from hardware.board.link import Became, Came, Counted, Foreign, HostLink, LightsAre, Lost, Opened, Told, Went
+from hardware.board.link import (
+    Became,
+    Came,
+    Counted,
+    Foreign,
+    HostLink,
+    LightsAre,
+    Lost,
+    Opened,
+    Surveyed,
+    Told,
+    Went,
+)
 from hardware.board.protocol import (
     ASK_COUNTERS,
     ASK_LIGHTS,
@@ -224,7 +236,7 @@ def test_until_its_readers_were_asked_a_board_says_nothing_of_them() -> None:
     line.board.visit(4, "DEADBEEF")
     line.board.ready()
     line.run(0.5)
-    assert news(line) == []
+    assert news(line) == [Surveyed()], "and that it has said all now"
 
 
 def opened() -> tuple[HostLink, bytes]:

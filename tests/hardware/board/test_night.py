@@ -33,7 +33,7 @@ YARD: dict[str, Any] = {
     "traitor": {"zone": "K4", "goal": "B"},
 }
 ZONES = ("E1", "F1", "G1", "H1", "D1", "K1", "F5", "G5")
-LEGAL = 1 + list(SHINES).index("legal")
+SHOWN = [*SHINES]
 
 
 class Night:
@@ -46,7 +46,7 @@ class Night:
         zones = "\n".join(
             f'{zone} = {{ board = "left", reader = {place}, pixels = [{place}] }}' for place, zone in enumerate(ZONES)
         )
-        text = f'[boards.left]\npath = "{self.cable.link}"\n[zones]\n{zones}\n[presence]\nsettle = 0.2\n'
+        text = f'[boards.left]\npath = "{self.cable.link}"\n[zones]\n{zones}\n[presence]\nsettle = 0.1\n'
         session = loaded(YARD)
         self.referee = Referee(session, Manifest.simulated(session.tokens()))
         self.devices = Devices(read_rig(text), Wall())
@@ -54,39 +54,52 @@ class Night:
         self.referee.listen(self._decided)
 
     def _decided(self, finding: Finding | Trouble | None) -> None:
-        self.devices.show(dict(self.referee.session.lights()))
-        self.found.append(finding)
+        self.devices.show(self.referee.window().lights())
+        if finding is not None:
+            self.found.append(finding)
 
     def put(self, **figures: str) -> None:
-        """Where the figures stand now: g1="E1". Others are nowhere."""
+        """Where these figures stand now; the patrol where it always does, others nowhere."""
+        standing = {"g2": "F5", "g3": "F5", **figures}
         for place, zone in enumerate(ZONES):
-            uids = [str(self.referee.manifest.uid(f"guard:{name}")) for name, at in figures.items() if at == zone]
+            uids = [str(self.referee.manifest.uid(f"guard:{name}")) for name, at in standing.items() if at == zone]
             self.board.put(place, *uids)
 
     def guard(self, name: str = "g1") -> Any:
         return position(self.referee.session)["guards"][name]["zone"]
 
-    def legal(self) -> set[str]:
-        lights = self.board.board.lights
-        return {zone for place, zone in enumerate(ZONES) if lights[place] & 0x0F == LEGAL}
+    def shining(self, light: str = "legal") -> set[str]:
+        """The zones whose pixels shine so."""
+        lights, code = self.board.board.lights, 1 + SHOWN.index(light)
+        return {zone for place, zone in enumerate(ZONES) if lights[place] & 0x0F == code}
+
+    def astray(self) -> list[str]:
+        panel = self.referee.check.panel()
+        return [f"{row.piece} {row.stands}>{row.belongs}" for row in panel.rows] if panel is not None else []
 
     def rested(self, count: int) -> list[Finding | Trouble | None]:
         """The findings, when there are so many."""
         until(lambda: len(self.found) >= count)
         return self.found
 
+    def troubled(self, *, over: bool = False) -> bool:
+        return any(isinstance(finding, Trouble) and finding.over == over for finding in self.found)
+
 
 @contextmanager
-def night(folder: Path) -> Iterator[Night]:
+def night(folder: Path, **figures: str) -> Iterator[Night]:
+    """figures: how the table is found when the readers wake."""
     made = Night(folder)
     table = made.referee
     assert accepted(table.pick(Seat("guards"), "card:sentry_search"))
     if asked(table.session)[0].ask == "choose_sentry":
         assert accepted(table.pick(Seat("guards"), "guard:g1"))
+    made.put(**(figures or {"g1": "E1", "g4": "H1"}))
     table.start()
     made.devices.start(table)
-    made.put(g1="E1", g4="H1")
-    made.rested(2)  # they stand where they stood: no move
+    made.rested(4)  # they stand where they stood: no move
+    until(lambda: "zones" in table.check.watched)
+    until(lambda: len(table.check.watched["zones"]) == len(ZONES))
     made.found.clear()
     try:
         yield made
@@ -98,48 +111,93 @@ def night(folder: Path) -> Iterator[Night]:
 
 def test_B15_a_slid_figure_is_one_walk_and_the_lights_follow(tmp_path: Path) -> None:
     with night(tmp_path) as made:
-        until(lambda: "F1" in made.legal())
+        until(lambda: "F1" in made.shining())
         made.put(g1="F1", g4="H1")
-        time.sleep(0.12)
+        time.sleep(0.05)
         assert made.guard() == "E1", "on the way nothing is decided"
         assert made.found == []
         made.put(g1="G1", g4="H1")
         put = time.monotonic()
         until(lambda: made.guard() == "G1")
         assert time.monotonic() - put < 1.0
-        until(lambda: not made.legal(), within=3)
+        until(lambda: not made.shining(), within=3)
         walks = [finding for finding in made.found if not isinstance(finding, Ignored)]
         assert len(walks) == 1
 
 
 def test_B17_lifting_putting_back_and_impossible_places_leave_the_game_as_it_was(tmp_path: Path) -> None:
     with night(tmp_path) as made:
-        shone = made.legal()
+        shone = made.shining()
         for count in range(1, 4):
             made.put(g4="H1")
             made.rested(2 * count - 1)
             made.put(g1="E1", g4="H1")
             made.rested(2 * count)
-        assert made.guard() == "E1"
+        assert (made.guard(), made.astray()) == ("E1", [])
         made.put(g1="K1", g4="H1")  # too far
         made.rested(8)
-        assert made.guard() == "E1"
+        assert (made.guard(), made.astray()) == ("E1", ["g1 K1>E1"])
         made.put(g1="K1")  # and another one is taken as well
         made.rested(9)
         refused = [finding for finding in made.found if isinstance(finding, Ruled)]
         assert [accepted(finding) for finding in refused] == [False], "with the rule, once"
-        assert made.legal() == shone, "what may be done is shown all the time"
+        until(lambda: made.shining("out_of_place") == {"K1"})
+        until(lambda: made.shining("waiting") == {"E1", "H1"})
+        assert made.shining() == shone, "what may be done is shown all the time"
         made.put(g1="F1", g4="H1")
         until(lambda: made.guard() == "F1")
+        until(lambda: not made.shining("out_of_place") | made.shining("waiting"))
 
 
-def test_B10_the_cable_is_pulled_in_the_middle_of_a_walk(tmp_path: Path) -> None:
+def test_B10_B13_the_board_is_pulled_in_the_middle_of_a_walk_and_comes_back_elsewhere(tmp_path: Path) -> None:
     with night(tmp_path) as made:
         made.put(g1="F1", g4="H1")
         until(lambda: made.guard() == "F1")
+        line = made.devices.zones.boards["left"].path
+        until(lambda: "G1" in made.shining())
+        shone = made.shining()
         made.cable.pull(half=b"\x05\x01")
-        until(lambda: any(isinstance(finding, Trouble) and not finding.over for finding in made.found))
+        until(made.troubled)
         made.put(g1="G1", g4="H1")
-        made.cable.plug()
+        assert made.cable.plug() != line
         until(lambda: made.guard() == "G1")
+        until(lambda: made.troubled(over=True))
+        assert (made.guard("g4"), made.astray()) == ("H1", [])
+        until(lambda: made.shining() != shone)
+        walks = [finding for finding in made.found if isinstance(finding, Ruled)]
+        assert [accepted(finding) for finding in walks] == [True, True], "each step once"
+
+
+def test_B10_a_figure_in_the_hand_when_the_board_is_pulled_is_put_down_when_it_is_back(tmp_path: Path) -> None:
+    with night(tmp_path) as made:
+        made.put(g4="H1")
+        made.rested(1)
+        made.cable.pull()
+        until(made.troubled)
+        made.cable.plug()
+        until(lambda: made.troubled(over=True))
+        assert (made.guard(), made.astray()) == ("E1", [])
+        made.put(g1="F1", g4="H1")
+        until(lambda: made.guard() == "F1")
+
+
+def test_B17_two_figures_are_moved_while_the_board_is_unplugged_and_one_of_them_is_put_back(tmp_path: Path) -> None:
+    with night(tmp_path) as made:
+        made.cable.pull()
+        until(made.troubled)
+        made.put(g1="F1", g4="K1")
+        made.cable.plug()
+        until(lambda: "g4 K1>H1" in made.astray())
+        until(lambda: made.shining("out_of_place") >= {"K1"})
+        made.put(g1="F1", g4="H1")
+        until(lambda: (made.guard(), made.astray()) == ("F1", []))
         assert made.guard("g4") == "H1"
+        until(lambda: not made.shining("out_of_place") | made.shining("waiting"))
+
+
+def test_B18_a_figure_displaced_while_the_power_was_off_is_put_back(tmp_path: Path) -> None:
+    with night(tmp_path, g1="F1", g4="H1") as made:
+        assert (made.guard(), made.astray()) == ("E1", ["g1 F1>E1"])
+        made.put(g1="E1", g4="H1")
+        until(lambda: not made.astray())
+        assert made.guard() == "E1"
