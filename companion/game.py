@@ -19,7 +19,7 @@ from companion.events import Event
 from companion.prompts import Prompt
 from companion.seats import Seat
 from companion.verdicts import Refused
-from companion.views import TableCheckPanel, View
+from companion.views import CardFace, Illustration, TableCheckPanel, View
 
 S = TypeVar("S")
 K = TypeVar("K", contravariant=True)
@@ -250,4 +250,22 @@ class Game(Protocol[S]):
 
     def describe(self, known: S, event: Event) -> str:
         """An event in words, as its hearer was told it; empty where there is nothing to say."""
+        ...
+
+    # ---- the rules, and a night that is over
+
+    def faces(self, known: S) -> tuple[CardFace, ...]:
+        """Every kind of card as it is printed."""
+        ...
+
+    def illustrate(self, known: S, table: S, seat: Seat, rule: str) -> Illustration | None:
+        """A rule as it shows on the table at hand, from the seat's own copy; None where nothing shows it."""
+        ...
+
+    def rule_of(self, event: Event) -> str | None:
+        """The rule behind an event, where one stands plainly behind it."""
+        ...
+
+    def sign_of(self, event: Event) -> str:
+        """The icon of an event that one looks for in a night that is over, else nothing."""
         ...

@@ -58,12 +58,23 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     mentions: tuple[str, ...] = ()
 
 
+class Phase(msgspec.Struct, frozen=True):
+    """What one needs to know in a phase: the quick reference, under a title by language."""
+
+    id: str
+    titles: dict[str, str]
+    rules: tuple[str, ...]
+
+
 class Catalogue(msgspec.Struct, frozen=True, eq=False):
-    """All rules of a game, in order."""
+    """All rules of a game, in order. words: by language, what people look for most. pictures: what a rule is about."""
 
     languages: tuple[str, ...]
     sections: tuple[Section, ...]
     rules: dict[str, Rule]
+    phases: tuple[Phase, ...] = ()
+    words: dict[str, tuple[str, ...]] = {}
+    pictures: dict[str, str] = {}
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules.values())
@@ -168,7 +179,9 @@ def load(folder: Path, reasons: Mapping[str, Iterable[str]]) -> Catalogue:
             reasons=tuple(reasons.get(id, ())),
             mentions=tuple(dict.fromkeys(named)),
         )
-    return Catalogue(tuple(languages), tuple(sections.values()), rules)
+    phases = tuple(Phase(phase.id, phase.title, phase.rules) for phase in structure.phases)
+    pictures = {id: picture for picture, ids in structure.pictures.items() for id in ids}
+    return Catalogue(tuple(languages), tuple(sections.values()), rules, phases, structure.words, pictures)
 
 
 # ---- searching --------------------------------------------------------------------------------------------------
@@ -220,6 +233,12 @@ class _SectionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: dict[str, str]
 
 
+class _PhaseEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    title: dict[str, str]
+    rules: tuple[str, ...]
+
+
 class _Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settles: tuple[str, ...] = ()
     option: str | None = None
@@ -234,6 +253,9 @@ class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: dict[str, tuple[str, ...]] = {}
     hints: _Hints = _Hints()
     rulings: dict[str, _Ruling] = {}
+    phases: tuple[_PhaseEntry, ...] = ()
+    words: dict[str, tuple[str, ...]] = {}
+    pictures: dict[str, tuple[str, ...]] = {}
 
 
 class _Structure(msgspec.Struct, frozen=True):
@@ -244,6 +266,9 @@ class _Structure(msgspec.Struct, frozen=True):
     players: dict[str, tuple[str, ...]]
     hints: tuple[str, ...]
     rulings: dict[str, _Ruling]
+    phases: tuple[_PhaseEntry, ...]
+    words: dict[str, tuple[str, ...]]
+    pictures: dict[str, tuple[str, ...]]
 
     @classmethod
     def read(cls, file: TomlText) -> _Structure:
@@ -251,7 +276,16 @@ class _Structure(msgspec.Struct, frozen=True):
             tables = msgspec.convert(file.table, _Tables)
         except msgspec.ValidationError as error:
             raise BadFile(file.path, None, None, f"this cannot be used: {error}") from None
-        return cls(file, tables.sections, tables.players, tables.hints.rules, tables.rulings)
+        return cls(
+            file,
+            tables.sections,
+            tables.players,
+            tables.hints.rules,
+            tables.rulings,
+            tables.phases,
+            tables.words,
+            tables.pictures,
+        )
 
     def check(self, ids: set[str], languages: Sequence[str]) -> None:
         """Raises BadFile for a rule that is named and not there or stands in no section, and for a missing title."""
@@ -268,15 +302,25 @@ class _Structure(msgspec.Struct, frozen=True):
             for id, ruling in self.rulings.items()
             for at, settled in enumerate(ruling.settles)
         ]
+        named += [
+            (("phases", at, "rules", place), id)
+            for at, phase in enumerate(self.phases)
+            for place, id in enumerate(phase.rules)
+        ]
+        named += [
+            (("pictures", picture, at), id) for picture, ids_ in self.pictures.items() for at, id in enumerate(ids_)
+        ]
         for key, id in named:
             if id not in ids:
                 raise self.file.bad(key, f"there is no rule {id}; write another, or its text first")
         for span in self.players:
             if not re.fullmatch(r"\d+(-\d+)?", span):
                 raise self.file.bad(("players", span), "write a number of players, or two such as 3-4")
-        for at, section in enumerate(self.sections):
-            if missing := [language for language in languages if not section.title.get(language, "").strip()]:
-                raise self.file.bad(("sections", at, "title"), f"the title in {missing[0]} is missing; write it")
+        titles = [(("sections", at, "title"), section.title) for at, section in enumerate(self.sections)]
+        titles += [(("phases", at, "title"), phase.title) for at, phase in enumerate(self.phases)]
+        for key, title in titles:
+            if missing := [language for language in languages if not title.get(language, "").strip()]:
+                raise self.file.bad(key, f"the title in {missing[0]} is missing; write it")
         for id in ids:
             if sum(_within(id, section) for section in self.sections) != 1:
                 raise self.file.bad(("sections",), f"{id} must stand in exactly one section; mend first and last")

@@ -34,7 +34,7 @@ from companion.taking import (
 from companion.undoing import Row, Undoing
 from companion.unknown import plain
 from companion.verdicts import GAME_OVER, NOT_NOW, NOT_YOUR_TURN, STALE, UNKNOWN_CHOICE, Accepted, Refused, Verdict
-from companion.views import TableCheckPanel, View
+from companion.views import CardFace, Illustration, TableCheckPanel, View
 
 S = TypeVar("S")
 
@@ -188,6 +188,14 @@ class Session(Generic[S]):
     def describe(self, seat: Seat, event: Event) -> str:
         """An event in words, as the seat was told it."""
         return self._game.describe(self._spoken(seat), event)
+
+    def faces(self) -> tuple[CardFace, ...]:
+        """Every kind of card as it is printed."""
+        return self._game.faces(self._spoken(TABLE))
+
+    def illustrate(self, seat: Seat, rule: str) -> Illustration | None:
+        """A rule as it shows on the table at hand, from what the seat knows."""
+        return self._game.illustrate(self._spoken(seat), self._spoken(TABLE), seat, rule)
 
     def speak(self, language: str) -> None:
         """From now on this language is spoken, whatever the game was opened in. It is written nowhere."""

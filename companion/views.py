@@ -125,6 +125,7 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True):
     """A card kind as it is printed, and how many of it lie here.
 
     choice: what touching it picks now, or None. why_not: the reason in words where it cannot be played now.
+    why_rule: the rule behind that.
     choices: all that touching it may mean, where that is more than one. turned: it lies sideways, because it rests.
     """
 
@@ -136,6 +137,7 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True):
     count: int = 1
     choice: str | None = None
     why_not: str = ""
+    why_rule: str | None = None
     choices: tuple[str, ...] = ()
     turned: bool = False
 
@@ -232,6 +234,71 @@ class TableCheckPanel(Panel, frozen=True, tag="table_check", kw_only=True):
     """What must be put right on the table before it can be read again."""
 
     rows: tuple[Misplaced, ...]
+
+
+# ---- the rules -------------------------------------------------------------------------------------------------
+
+
+class RuleLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a list in the rules: a rule by number, a part of them by name, or a card by its sign.
+
+    count: how many stand behind it, where it is a part.
+    """
+
+    id: str
+    say: str
+    icon: str = ""
+    count: int = 0
+
+
+class RulingLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruling on a rule. otherwise: what this table chose in its place, empty where it holds as it stands.
+
+    optional: a table may choose otherwise.
+    """
+
+    id: str
+    say: str
+    optional: bool = False
+    otherwise: str = ""
+
+
+class RuleLeaf(msgspec.Struct, frozen=True, kw_only=True):
+    """One rule to be read, with all that belongs to it; or a card, which has no number.
+
+    hint: advice that nobody needs to follow. players: for so many only. reasons: refusals that cite it, in words.
+    before, after: its neighbours.
+    """
+
+    id: str
+    part: str
+    say: str
+    hint: bool = False
+    players: tuple[int, ...] = ()
+    rulings: tuple[RulingLine, ...] = ()
+    settles: tuple[RuleLine, ...] = ()
+    see: tuple[RuleLine, ...] = ()
+    reasons: tuple[str, ...] = ()
+    cards: tuple[CardFace, ...] = ()
+    before: str = ""
+    after: str = ""
+
+
+class Illustration(msgspec.Struct, frozen=True, kw_only=True):
+    """A rule as it shows on the table at hand, from what the viewer knows. say: that case in words.
+
+    near: the zones of the board to be seen, all where it is empty. struck: two of them with a wall between.
+    """
+
+    say: str = ""
+    board: BoardPanel | None = None
+    near: tuple[str, ...] = ()
+    struck: tuple[str, str] | None = None
+    cards: tuple[CardFace, ...] = ()
+    track: Track | None = None
+
+
+# ---- all of it -------------------------------------------------------------------------------------------------
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

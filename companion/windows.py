@@ -12,7 +12,7 @@ from companion.seats import TABLE, Seat
 from companion.session import Session
 from companion.table_check import TableCheck
 from companion.verdicts import Refused, Verdict
-from companion.views import View
+from companion.views import Illustration, View
 
 
 class Window:
@@ -62,6 +62,10 @@ class Window:
         """The panels that a screen draws for the seat."""
         view = self._session.view(self.seat)
         return self._check.over(view) if self._check is not None else view
+
+    def illustrate(self, rule: str) -> Illustration | None:
+        """A rule as it shows on the table at hand, from what the seat knows; None where nothing shows it."""
+        return self._session.illustrate(self.seat, rule)
 
     def lights(self) -> dict[str, str]:
         """The lights under the board, the same for every seat."""

@@ -17,7 +17,17 @@ import msgspec
 
 from companion.prompts import UNDO, read
 from companion.seats import Seat
-from companion.views import BoardPanel, CardFace, CardsPanel, HandPanel, PromptPanel, Row, TallyPanel, View
+from companion.views import (
+    BoardPanel,
+    CardFace,
+    CardsPanel,
+    HandPanel,
+    Illustration,
+    PromptPanel,
+    Row,
+    TallyPanel,
+    View,
+)
 from ui.ports import (
     Box,
     CannotOpen,
@@ -71,6 +81,7 @@ class Own(msgspec.Struct, frozen=True):
     basis: int
     refusal: Ruling | None = None
     narrowed: Narrowing | None = None
+    illustration: Illustration | None = None
 
 
 class Begun(msgspec.Struct, frozen=True):
@@ -89,7 +100,8 @@ class Picture(msgspec.Struct, frozen=True):
 
     refusal: of a public pick. held_up: a public pick met a step that was begun behind the curtain. denied: the key of
     the attempt to look whose PIN was wrong. seen: how many pieces the reader took without a word for all. asked_back:
-    what one side asks to take back, as the first seat that must still answer is asked.
+    what one side asks to take back, as the first seat that must still answer is asked. illustration: of the rule that
+    is read in the open.
     """
 
     table: View
@@ -107,6 +119,7 @@ class Picture(msgspec.Struct, frozen=True):
     troubles: tuple[str, ...] = ()
     sealed: str = ""
     proof: Proof | None = None
+    illustration: Illustration | None = None
 
 
 def prompt_of(view: View) -> PromptPanel | None:
@@ -130,6 +143,7 @@ class Bridge:
         self._open: tuple[int, Window] | None = None
         self._asked = ""
         self._laid: Ruling | None = None
+        self._read = ""
         self._troubles: dict[str, str] = {}
         self._told = Told()
         table.listen(self._decided)
@@ -170,6 +184,10 @@ class Bridge:
         key = self._key
         self.table.do(lambda: self._pick_privately(key, choice, basis))
 
+    def illustrate(self, rule: str) -> None:
+        """A rule is read from now on, another, or none: `illustration` shows it on the table at hand."""
+        self.table.do(lambda: self._illustrate(rule))
+
     def forget(self) -> None:
         """A refusal or question was read: it need not stand there any longer."""
         self.table.do(self._forget)
@@ -191,6 +209,9 @@ class Bridge:
     def _hide(self) -> None:
         self._open = None
         self._told = Told()
+
+    def _illustrate(self, rule: str) -> None:
+        self._read = rule
 
     def _forget(self) -> None:
         self._told = Told()
@@ -317,7 +338,8 @@ class Bridge:
         own, key = None, 0
         if self._open is not None:
             key, window = self._open
-            own = Own(window.seat, window.view(), window.basis, told.own_refusal, told.own_narrowed)
+            drawn = window.illustrate(self._read) if self._read else None
+            own = Own(window.seat, window.view(), window.basis, told.own_refusal, told.own_narrowed, drawn)
         public = table.window()
         view = public.view()
         over = public.outcome() is not None
@@ -337,6 +359,7 @@ class Bridge:
             troubles=tuple(self._troubles.values()),
             sealed=table.sealed(),
             proof=table.prove() if over else None,
+            illustration=public.illustrate(self._read) if self._read and own is None else None,
         )
 
 

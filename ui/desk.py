@@ -18,6 +18,7 @@ from ui.spoken import title_of
 
 if TYPE_CHECKING:
     from companion.journal import Journal
+    from companion.rule_reader import RuleReader
     from companion.session import Session
     from ui.opened import OpenTable, RealTable
 
@@ -72,6 +73,14 @@ class House:
             title = titles.get(table.notes["game"], table.notes["game"])
             found.append(Saved(table.path.name, title, table.notes.get("say", ""), table.notes.get("started", "")))
         return tuple(found)
+
+    def rules(self, name: str) -> RuleReader:
+        """The rules of a game as it is played unless a table chooses otherwise."""
+        from companion.game import Opening
+        from companion.games.catalogue import game
+        from ui.opened import rules_of
+
+        return rules_of(Opening(name, min(game(name).about()["players"])), self.settings.language)
 
     def options(self, name: str) -> tuple[Option, ...]:
         """The rulings of a game that a table may choose otherwise, with their sentences; not the language."""

@@ -225,9 +225,31 @@ class Glass(Widget):
         if self.page is not None:
             self.page.tick()
 
-    def rule(self, number: str) -> str:
-        """A rule of the game in words, empty where there is none of that number."""
-        return self.bridge.table.rule(number) if self.bridge is not None and number else ""
+    def rules(self, number: str = "", back: Callable[[], None] | None = None) -> None:
+        """The rules of the table at hand, open at a number or at what the phase needs."""
+        if self.bridge is None:
+            return
+        if self.own is not None:
+            self._drop_own()
+        from ui.screens.rules import RulesPage
+
+        bridge, picture = self.bridge, self.picture
+        page = RulesPage(
+            self,
+            bridge.table.rules(),
+            back or self._turn_to_table,
+            number=number,
+            phase=picture.table.phase if picture is not None else "",
+            draw=bridge.illustrate,
+            drawn=lambda: self.picture.illustration if self.picture is not None else None,
+        )
+        self.turn(page)
+
+    def rules_of(self, game: str) -> None:
+        """The rules of a game before a table is open."""
+        from ui.screens.rules import RulesPage
+
+        self.turn(RulesPage(self, self.desk.rules(game), self.lobby, games=self.desk.games(), game=game))
 
     def forget(self) -> None:
         """A refusal was read."""

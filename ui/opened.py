@@ -22,6 +22,7 @@ from companion.journal import SUFFIX, BadJournal, Journal
 from companion.manifest import Manifest
 from companion.ports import Lights, Trouble
 from companion.referee import Finding, Ignored, Narrowed, Opened, Referee, Ruled
+from companion.rule_reader import RuleReader
 from companion.seats import TABLE, Seat
 from companion.session import Session
 from companion.settings import Settings
@@ -147,6 +148,7 @@ class OpenTable:
         self._listeners: list[Callable[[Heard], None]] = []
         self._public = Window(session)
         self._windows = {TABLE: self._public, **{seat: Window(session, seat) for seat in session.seats}}
+        self._opening = msgspec.json.decode(journal.opening, type=Opening)
         self._noted: dict[str, str] = journal.notes()
         self._sealed = self._noted.get(SEALED, "")
         self._proof: Proof | None = None
@@ -182,13 +184,9 @@ class OpenTable:
     def listen(self, listener: Callable[[Heard], None]) -> None:
         self._listeners.append(listener)
 
-    def rule(self, number: str) -> str:
-        """A rule or ruling of the game's book in the language of the table, empty where there is none."""
-        book = RULEBOOKS.get(self._name)
-        found = book().find(number) if book is not None else None
-        if found is None:
-            return ""
-        return found.texts.get(self._language) or found.texts.get("en", "")
+    def rules(self) -> RuleReader:
+        """The rules in the language of the table, with what it chose."""
+        return rules_of(self._opening, self._language)
 
     def step(self) -> int:
         """Decides what lies in the inbox, in this thread."""
@@ -313,6 +311,24 @@ def go_on(path: Path) -> tuple[Session[Any], Journal, str]:
         raise CannotOpen(str(error)) from None
     except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
         raise CannotOpen(f"{path}: the game cannot be read ({type(error).__name__}); choose another") from None
+
+
+def rules_of(opening: Opening, language: str) -> RuleReader:
+    """The rules of a game as a table reads them that was opened so."""
+    played = game(opening.game)
+    known = played.in_language(played.blank(opening), language)
+
+    def say(reason: str, rule: str) -> str:
+        return headline(played.say_refusal(known, Refused(reason, rule)), "")[0]
+
+    return RuleReader(
+        RULEBOOKS[opening.game](),
+        language,
+        defaults=played.about()["options"],
+        options=opening.options,
+        cards=played.faces(known),
+        say_reason=say,
+    )
 
 
 def load() -> None:

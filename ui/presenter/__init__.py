@@ -7,7 +7,7 @@ never reaches the referee.
 from ui.presenter.boards import BoardModel, board_of, judged
 from ui.presenter.hands import CardsModel, cards_of, hand_of, opens_on_cards
 from ui.presenter.rails import RailModel, TurnModel, Worker, measured, measures_below, rail_of, workers
-from ui.presenter.strips import StripModel, TagModel, offered, public_strip, refusal_strip, rule_strip, strip_of, tag_of
+from ui.presenter.strips import StripModel, TagModel, offered, public_strip, refusal_strip, strip_of, tag_of
 from ui.presenter.words import (
     BACK,
     CARD_FORMS,
@@ -68,7 +68,6 @@ __all__ = [
     "public_strip",
     "rail_of",
     "refusal_strip",
-    "rule_strip",
     "seat_name",
     "side_of",
     "strip_of",

@@ -169,22 +169,20 @@ def _is_at(tag: TagModel, zone: str) -> bool:
 
 
 def refusal_strip(ruling: Ruling) -> StripModel:
-    """Why a pick was refused: the rule in one line, the case, the way to the rule and out."""
+    """Why a pick was refused: the rule in one line, the case, the way to the rule and out.
+
+    Where no one rule is behind it, the way to what the phase allows; none where the book itself is in trouble.
+    """
     back = TagModel(BACK, _("All right"), icon="tick", kind="main")
-    why = TagModel(RULE + (ruling.rule or ""), _("{rule} why?").format(rule=ruling.rule), icon="rules", kind="refused")
+    says = _("{rule} why?").format(rule=ruling.rule) if ruling.rule else _("Why?")
+    why = TagModel(RULE + (ruling.rule or ""), says, icon="rules", kind="refused")
     return StripModel(
         say=ruling.head or _("This cannot be done now"),
         kind="refusal",
         case=ruling.say,
-        tags=(why, back) if ruling.rule else (back,),
-        case_room=338.0 if ruling.rule else 470.0,
+        tags=(back,) if ruling.reason == "book" else (why, back),
+        case_room=470.0 if ruling.reason == "book" else 338.0,
     )
-
-
-def rule_strip(number: str, sentence: str) -> StripModel:
-    """A rule of the book, where the strip was, until it has been read."""
-    back = TagModel(BACK, _("Back"), icon="undo", kind="main")
-    return StripModel(say=number, kind="plain", case=sentence, tags=(back,), sign="rules", case_room=490.0)
 
 
 def public_strip(picture: Picture, marked: str = "", only: Sequence[str] = ()) -> StripModel:

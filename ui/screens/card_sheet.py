@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from ui.lettering import wrap
 from ui.locale import _
-from ui.presenter import BACK, MORE, TagModel, side_of
+from ui.presenter import BACK, MORE, RULE, TagModel, side_of
 from ui.presenter.card_tables import LyingCard, Spread
 from ui.screens.filling import tag
 from ui.screens.page import Page, Words
 from ui.screens.reading import Bar
 from ui.widgets.cards import CardLarge
 from ui.widgets.chips import CardChip
+from ui.widgets.strip import RuleBox
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -63,6 +64,11 @@ class CardSheet(Page):
             why.say(*lines)
             self.place(why, 304, top, 320, 20 * len(lines))
             top += 21 * len(lines) + 8
+        if face.why_rule:
+            box = RuleBox(self.look, face.why_rule, "ink")
+            box.bind(on_tap=lambda tapped: self._taken(RULE + tapped.rule))
+            self.place(box, 304, top, box.width / self.look.factor, 21)
+            top += 34
         self.top_of_acts = top
         self._lay()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.views import PromptPanel, View
 from ui.locale import _
-from ui.presenter import BACK, MOST_TAGS, StripModel, offered, panel, tag_of
+from ui.presenter import BACK, MOST_TAGS, RULE, StripModel, offered, panel, tag_of
 from ui.presenter.card_tables import CardTableModel, LyingCard, Spread, card_table_of
 from ui.screens.card_sheet import CardSheet, SpreadSheet
 from ui.screens.cards_table import CardsTable
@@ -105,9 +105,15 @@ class CardsHost(Page):
         )
         self.cover(CardSheet(self.glass, card, self._lies_before(card), acts, self._acted))
 
+    def open_rule(self, number: str) -> None:
+        """A rule was asked for: it is opened where this page may be left for it."""
+        self.glass.rules(number)
+
     def _acted(self, choice: str) -> None:
         self.uncover()
-        if choice != BACK:
+        if choice.startswith(RULE):
+            self.open_rule(choice.removeprefix(RULE))
+        elif choice != BACK:
             self.pick(choice)
 
     def _spread_out(self, spread: Spread) -> None:

@@ -16,7 +16,6 @@ from ui.presenter import (
     StripModel,
     TagModel,
     judged,
-    rule_strip,
 )
 from ui.screens.cards_host import CardsHost
 from ui.screens.filling import fill, tag
@@ -38,7 +37,6 @@ class Choosing(CardsHost):
         self.strip_model = StripModel(say="")
         self.marked = ""
         self.only: tuple[str, ...] = ()
-        self.rule = ""
         self._asked: object = None
         self.sheet: Sheet | None = None
         super().__init__(glass, **kwargs)
@@ -79,7 +77,7 @@ class Choosing(CardsHost):
     ) -> None:
         """Shows the board and the strip of a view; what was half chosen is forgotten when something else is asked."""
         if asked != self._asked:
-            self._asked, self.marked, self.only, self.rule = asked, "", (), ""
+            self._asked, self.marked, self.only = asked, "", ()
             self.put_away()
         self.model = model
         self._view = view
@@ -91,13 +89,12 @@ class Choosing(CardsHost):
 
     def write(self) -> None:
         """Fills the strip."""
-        self.strip_model = rule_strip(self.rule, self.glass.rule(self.rule)) if self.rule else self.strip_now()
+        self.strip_model = self.strip_now()
         corner = _("Undo") if self.strip_model.undo == "undo" else _("Take back")
         fill(self.strip, self.strip_model, _("List"), corner)
 
     def _rule(self, _strip: Any, rule: str) -> None:
-        self.rule = rule if self.glass.rule(rule) and rule != self.rule else ""
-        self.write()
+        self.open_rule(rule)
 
     def blank(self) -> None:
         """An empty board, so that nothing of a view lies in it."""
@@ -110,11 +107,8 @@ class Choosing(CardsHost):
         if choice == LIST:
             self.lay_out(self.strip_model.listed)
         elif choice == BACK:
-            if self.rule:
-                self.rule = ""
-            else:
-                self.only, self.marked = (), ""
-                self.glass.forget()
+            self.only, self.marked = (), ""
+            self.glass.forget()
             self.write()
         elif choice.startswith(RULE):
             self._rule(self.strip, choice.removeprefix(RULE))

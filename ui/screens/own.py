@@ -16,6 +16,7 @@ from ui.presenter import (
     MORE,
     PLAY,
     READ,
+    RULE,
     TAKE_BACK,
     CardsModel,
     StripModel,
@@ -90,6 +91,8 @@ class OwnPage(Choosing):
         self.board.opacity = 0 if self.showing_cards else 1
         self._lay_cards()
         self.rail.show()
+        if self.over is not None:
+            self.over.show()
         self._on_top()
 
     def _on_top(self) -> None:
@@ -238,6 +241,41 @@ class OwnPage(Choosing):
         self.on_cards = False
         self.show()
 
+    # ---- a rule read, inside the cloth
+
+    def open_rule(self, number: str) -> None:
+        bridge = self.glass.bridge
+        if bridge is None:
+            return
+        from ui.screens.rules import RulesPage
+
+        self._stop_reading()
+        self.uncover()
+        own = self.glass.own
+        self.over = RulesPage(
+            self.glass,
+            bridge.table.rules(),
+            self._rule_read,
+            number=number,
+            phase=own.view.phase if own is not None else "",
+            private=True,
+            draw=bridge.illustrate,
+            drawn=lambda: self.glass.own.illustration if self.glass.own is not None else None,
+        )
+        self.place(self.over, 7, 7, 786, 466)
+        self._under(0)
+        self._on_top()
+
+    def _rule_read(self) -> None:
+        self.uncover()
+        self._under(1)
+
+    def uncover(self) -> None:
+        if self.over is not None:
+            self.over.leave()
+            self._under(1)
+        super().uncover()
+
     # ---- a card read large
 
     def read(self, face: CardFace) -> None:
@@ -254,6 +292,8 @@ class OwnPage(Choosing):
         self._stop_reading()
         if choice == PLAY and face is not None and face.choice is not None:
             self.pick(face.choice)
+        elif choice.startswith(RULE):
+            self.open_rule(choice.removeprefix(RULE))
         elif choice != BACK:
             self.glass.hide()
 

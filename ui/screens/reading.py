@@ -10,11 +10,12 @@ from kivy.graphics import InstructionGroup
 from companion.views import CardFace
 from ui.lettering import wrap
 from ui.locale import _
-from ui.presenter import BACK, PLAY, TagModel
+from ui.presenter import BACK, PLAY, RULE, TagModel
 from ui.screens.filling import tag
 from ui.screens.page import Page, Words
 from ui.widgets.cards import CardLarge
 from ui.widgets.painted import Painted
+from ui.widgets.strip import RuleBox
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -45,6 +46,12 @@ class Reading(Page):
                 *wrap(self.look, _("Not now: {reason}").format(reason=face.why_not), "word_bold", self.look.u(430), 3)
             )
             self.place(why, 330, 270, 440, 80)
+        left = 330.0
+        for number in dict.fromkeys(rule for rule in (face.why_rule, face.rule) if rule):
+            box = RuleBox(self.look, number, "ink")
+            box.bind(on_tap=lambda tapped: taken(RULE + tapped.rule))
+            self.place(box, left, 366, box.width / self.look.factor, 21)
+            left += max(56.0, box.width / self.look.factor + 10)
         self._ways(taken)
 
     def _ways(self, taken: Callable[[str], None]) -> None:

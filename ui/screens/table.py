@@ -41,14 +41,16 @@ class TablePage(Choosing):
         self._buttons()
 
     def _buttons(self) -> None:
+        rules = RailButton(self.look, icon="rules", text=_("Rules"))
+        rules.bind(on_tap=lambda _: self.glass.rules())
         menu = RailButton(self.look, icon="menu", text=_("Menu"))
         menu.bind(on_tap=lambda _: self.glass.menu())
-        box = self.glass.has_box
-        self.place(menu, 648, 424, 70 if box else 144, 48)
         self.lamp = RailButton(self.look, icon="lamp", text=_("Table"), state="well")
         self.lamp.bind(on_tap=lambda _: self.glass.turn_table())
-        if box:
-            self.place(self.lamp, 722, 424, 70, 48)
+        ways = [rules, menu, *([self.lamp] if self.glass.has_box else [])]
+        for at, button in enumerate(ways):
+            wide = 148 / len(ways)
+            self.place(button, 646 + wide * at, 424, wide, 48)
 
     def show(self) -> None:
         picture = self.glass.picture

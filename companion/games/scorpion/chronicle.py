@@ -224,3 +224,27 @@ def rule_of(event: Event) -> str | None:
             return "R188" if card else "R219"
         case _:
             return RULES.get(type(event).__name__)
+
+
+SIGNS: Final[dict[type[Event], str]] = {
+    e.Detected: "eye",
+    e.Searched: "search",
+    e.Attacked: "kenjutsu",
+    e.Died: "cross",
+    e.GuardRemoved: "kenjutsu",
+    e.GuardDrunk: "sake",
+    e.MissionCompleted: "goal",
+    e.Escaped: "off_map",
+    e.Restarted: "awaken",
+    e.CatAnswered: "cat",
+    e.Woken: "awaken",
+    e.PassageFound: "passage",
+}
+"""What one looks for in a night that is over."""
+
+
+def sign_of(event: Event) -> str:
+    """The icon of an event, where it has one."""
+    if isinstance(event, e.Heard):
+        return "ear" if event.heard else ""
+    return SIGNS.get(type(event), "")

@@ -10,7 +10,20 @@ import msgspec
 from companion.chance import Chance
 from companion.events import Event
 from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed_values, read_options
-from companion.games.scorpion import asks, bots, fold, position, routes, show, turns, words
+from companion.games.pictures import from_view
+from companion.games.scorpion import (
+    asks,
+    bots,
+    chronicle,
+    fold,
+    pictures,
+    position,
+    routes,
+    show,
+    show_private,
+    turns,
+    words,
+)
 from companion.games.scorpion import events as e
 from companion.games.scorpion.board import Board
 from companion.games.scorpion.cards import CardSet
@@ -25,13 +38,14 @@ from companion.games.scorpion.names import (
     SETUP,
     TRAITOR,
 )
+from companion.games.scorpion.rulebook import rulebook
 from companion.games.scorpion.state import Options, State, guard_seats, is_mine, seat_of
 from companion.games.scorpion.telling import Telling
 from companion.prompts import Prompt, read
 from companion.seats import REFEREE, Seat
 from companion.unknown import TEXT
 from companion.verdicts import Refused
-from companion.views import TableCheckPanel, View
+from companion.views import CardFace, Illustration, TableCheckPanel, View
 
 BY_CARD: Final = {"rope": "rope", "passage": "secret_passage"}
 """Choices that play a card without naming it."""
@@ -278,6 +292,27 @@ class Scorpion:
     def describe(self, known: State, event: Event) -> str:
         """See `words`."""
         return words.describe(known, event)
+
+    # ---- the rules, and a night that is over --------------------------------------------------------------------
+
+    def faces(self, known: State) -> tuple[CardFace, ...]:
+        """See `show_private`."""
+        return show_private.every_face(known)
+
+    def illustrate(self, known: State, table: State, seat: Seat, rule: str) -> Illustration | None:
+        """See `pictures`."""
+        picture = rulebook().pictures.get(rule, "")
+        if picture.startswith("track "):
+            return from_view(self.view(known, table, seat, (), None), picture)
+        return pictures.draw(known, seat, picture)
+
+    def rule_of(self, event: Event) -> str | None:
+        """See `chronicle`."""
+        return chronicle.rule_of(event)
+
+    def sign_of(self, event: Event) -> str:
+        """See `chronicle`."""
+        return chronicle.sign_of(event)
 
 
 def _holder(known: State, ask: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.games.scorpion import asks, words
 from companion.games.scorpion import texts as t
 from companion.games.scorpion.draft import ENTRANCES, OBJECTS, PATROLS, POSTS, draft_of, hand_size
@@ -26,6 +28,7 @@ from companion.games.scorpion.state import Hand, State, figures_of, guard_seats,
 from companion.games.scorpion.texts import Texts, texts
 from companion.prompts import Prompt, read
 from companion.seats import Seat
+from companion.verdicts import Refused
 from companion.views import CardFace, CardsPanel, HandPanel, Panel, Row
 
 # ---- cards ------------------------------------------------------------------------------------------------------
@@ -76,12 +79,14 @@ def _faces(
     faces: list[CardFace] = []
     for kind in known.cards.kinds(deck):
         if kind in counted:
-            choice, why_not = (None, "") if kind in beside else _playable(known, kind, seat, prompt, who)
-            faces.append(_face(known, deck, kind, counted[kind], choice, why_not))
+            choice, why = (None, None) if kind in beside else _playable(known, kind, seat, prompt, who)
+            faces.append(_face(known, deck, kind, counted[kind], choice, why))
     return tuple(faces)
 
 
-def _face(known: State, deck: str, kind: str, count: int, choice: str | None, why_not: str) -> CardFace:
+def _face(
+    known: State, deck: str, kind: str, count: int, choice: str | None = None, why: Refused | None = None
+) -> CardFace:
     card = known.cards.card(deck, kind)
     language = known.options.language
     return CardFace(
@@ -92,28 +97,39 @@ def _face(known: State, deck: str, kind: str, count: int, choice: str | None, wh
         rule=card.rule,
         count=count,
         choice=choice,
-        why_not=why_not,
+        why_not=words.short_refusal(known, why) if why is not None else "",
+        why_rule=why.rule if why is not None else None,
     )
 
 
-def _playable(known: State, kind: str, seat: Seat, prompt: Prompt | None, who: str) -> tuple[str | None, str]:
+def every_face(known: State) -> tuple[CardFace, ...]:
+    """Every kind of card, deck by deck; what the decks share is told apart by the deck in front."""
+    return tuple(
+        replace(_face(known, deck, kind, card.copies), id=f"{deck}/{kind}")
+        for deck, kinds in known.cards.decks.items()
+        for kind, card in kinds.items()
+    )
+
+
+def _playable(
+    known: State, kind: str, seat: Seat, prompt: Prompt | None, who: str
+) -> tuple[str | None, Refused | None]:
     """What touching a card of a hand picks, or why it cannot be played; neither where no card is asked for."""
     if prompt is None or (known.phase == SETUP and prompt.ask.startswith("choose_hand")):
-        return None, ""
+        return None, None
     named = f"card:{kind}@{who}"
     if named in prompt.choices:
-        return named, ""
+        return named, None
     plain = f"card:{kind}"
     mine = not who or words.deck_of(known, seat, read(plain)) == who
     if prompt.ask.startswith(("restart", "bonus", "scan")):
-        return None, ""
+        return None, None
     if plain in prompt.choices and mine:
-        return plain, ""
+        return plain, None
     asked = named if who and prompt.ask == "intruder_turn" else plain if mine else ""
     if not asked or who == "-" or not _asks_for_cards(prompt):
-        return None, ""
-    refused = asks.refusal(known, seat, asked)
-    return None, words.short_refusal(known, refused) if refused is not None else ""
+        return None, None
+    return None, asks.refusal(known, seat, asked)
 
 
 def _asks_for_cards(prompt: Prompt) -> bool:
@@ -141,7 +157,7 @@ def _offer(known: State, spoken: Texts, prompt: Prompt | None) -> Iterator[Cards
     for kind in known.cards.kinds(deck):
         if kind in left:
             choice = f"card:{kind}" if f"card:{kind}" in prompt.choices else None
-            faces.append(_face(known, deck, kind, left[kind] - taken[kind], choice, ""))
+            faces.append(_face(known, deck, kind, left[kind] - taken[kind], choice))
     yield CardsPanel(title=spoken.say("panels.offer"), id="offer", cards=tuple(faces))
 
 

@@ -173,3 +173,25 @@ _SAYS: Final[Mapping[type[Event], Say]] = {
     TakeBackAsked: _by(lambda event: str(event.to)),
     TakeBackAnswered: _by(lambda event: "yes" if event.allowed else "no"),
 }
+
+SIGNS: Final[dict[type[Event], str]] = {
+    e.Seized: "hand",
+    e.AttackDeclared: "kenjutsu",
+    e.ValuableTaken: "goal",
+    e.PartnerUsed: "ninja",
+    e.Defected: "traitor",
+    e.LeftCastle: "off_map",
+    e.Judged: "lantern",
+    e.FameGained: "awaken",
+}
+"""What one looks for in a night that is over."""
+
+
+def rule_of(event: Event) -> str | None:
+    """The rule behind an event, where one stands plainly behind it."""
+    return RULES.get(type(event))
+
+
+def sign_of(event: Event) -> str:
+    """The icon of an event, where it has one."""
+    return SIGNS.get(type(event), "")

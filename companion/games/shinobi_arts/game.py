@@ -10,18 +10,20 @@ import msgspec
 from companion.chance import Chance
 from companion.events import Event
 from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed_values, read_options
-from companion.games.shinobi_arts import asks, bots, fold, open_steps, play, position, show, words
+from companion.games.pictures import from_view
+from companion.games.shinobi_arts import asks, bots, chronicle, fold, open_steps, play, position, show, words
 from companion.games.shinobi_arts import events as e
 from companion.games.shinobi_arts.cards import CardSet, wrong_split
 from companion.games.shinobi_arts.names import SEATS
 from companion.games.shinobi_arts.refusals import RULES
+from companion.games.shinobi_arts.rulebook import rulebook
 from companion.games.shinobi_arts.state import Options, State, blank
 from companion.games.shinobi_arts.telling import Telling
 from companion.games.shinobi_arts.turns import begin_round
 from companion.prompts import Prompt
 from companion.seats import REFEREE, Seat
 from companion.verdicts import GAME_OVER, NOT_YOUR_TURN, Refused
-from companion.views import TableCheckPanel, View
+from companion.views import CardFace, Illustration, TableCheckPanel, View
 
 LONG_GAME = 5
 """K3."""
@@ -188,6 +190,25 @@ class ShinobiArts:
     def describe(self, known: State, event: Event) -> str:
         """See `words`."""
         return words.describe(known, event)
+
+    # ---- the rules, and a night that is over --------------------------------------------------------------------
+
+    def faces(self, known: State) -> tuple[CardFace, ...]:
+        """See `show`."""
+        return show.every_face(known)
+
+    def illustrate(self, known: State, table: State, seat: Seat, rule: str) -> Illustration | None:
+        """A track or cards that lie open."""
+        picture = rulebook().pictures.get(rule, "")
+        return from_view(self.view(known, table, seat, (), None), picture) if picture else None
+
+    def rule_of(self, event: Event) -> str | None:
+        """See `chronicle`."""
+        return chronicle.rule_of(event)
+
+    def sign_of(self, event: Event) -> str:
+        """See `chronicle`."""
+        return chronicle.sign_of(event)
 
 
 def _check_factions(written: str, players: int) -> None:

@@ -13,7 +13,7 @@ from companion.events import Event
 from companion.games.shinobi_arts import asks, words
 from companion.games.shinobi_arts import events as e
 from companion.games.shinobi_arts import texts as t
-from companion.games.shinobi_arts.chronicle import RULES, describe
+from companion.games.shinobi_arts.chronicle import describe, rule_of
 from companion.games.shinobi_arts.names import OVER, PARTNER, VALUABLE, at, number
 from companion.games.shinobi_arts.state import Card, Slot, State, mate
 from companion.prompts import UNDO, Prompt, read
@@ -104,6 +104,15 @@ def _face(
     )
 
 
+def every_face(known: State) -> tuple[CardFace, ...]:
+    """Every kind of card, deck by deck."""
+    cards = known.cards
+    kinds = [
+        (name, kind.copies) for deck in (cards.valuables, cards.partners, cards.ninjutsu) for name, kind in deck.items()
+    ]
+    return tuple(msgspec.structs.replace(_face(known, name, name), count=count) for name, count in kinds)
+
+
 def _touch(prompt: Prompt | None, *choices: str) -> str | None:
     """The choice that touching a card picks."""
     if prompt is None:
@@ -169,9 +178,8 @@ def _hand(known: State, seat: Seat, prompt: Prompt | None) -> HandPanel:
     faces: list[CardFace] = []
     for slot, held in sorted(mine.ninjutsu.items(), key=lambda entry: number(entry[0])):
         choice = _touch(prompt, slot, f"ninpo:{slot}", f"defect:{slot}")
-        faces.append(
-            _face(known, slot, held.card, "", choice, "" if choice else _why_not(known, seat, slot, held, prompt))
-        )
+        why, rule = ("", None) if choice else _why_not(known, seat, slot, held, prompt)
+        faces.append(msgspec.structs.replace(_face(known, slot, held.card, "", choice, why), why_rule=rule))
     faces = [msgspec.structs.replace(face, choices=_touching(prompt, face.id)) for face in faces]
     if mine.partner is not None:
         faces.append(_face(known, PARTNER, mine.partner, "", _touch(prompt, "ougi")))
@@ -182,11 +190,12 @@ def _hand(known: State, seat: Seat, prompt: Prompt | None) -> HandPanel:
     return HandPanel(title=t.spoken(known).say("panels.hand"), owner=seat, cards=tuple(faces))
 
 
-def _why_not(known: State, seat: Seat, slot: str, held: Slot, prompt: Prompt | None) -> str:
+def _why_not(known: State, seat: Seat, slot: str, held: Slot, prompt: Prompt | None) -> tuple[str, str | None]:
+    """Why a card cannot be used now, and the rule behind that; else in what state it is."""
     if prompt is None or prompt.ask not in ("turn", "defend"):
-        return _state_of(known, held)
+        return _state_of(known, held), None
     refused = asks.refusal(known, seat, f"ninpo:{slot}" if prompt.ask == "turn" else slot)
-    return words.short_refusal(known, refused) if refused is not None else ""
+    return (words.short_refusal(known, refused), refused.rule) if refused is not None else ("", None)
 
 
 def _discard(known: State) -> CardsPanel:
@@ -272,7 +281,7 @@ def _log(known: State, told: Sequence[Event]) -> LogPanel:
     lines: list[LogLine] = []
     for event in reversed(_standing(told)):
         if text := describe(known, event):
-            lines.append(LogLine(text=text, turn=max(0, here), rule=RULES.get(type(event))))
+            lines.append(LogLine(text=text, turn=max(0, here), rule=rule_of(event)))
         if len(lines) == LINES:
             break
         if isinstance(event, e.RoundBegan):

@@ -52,6 +52,23 @@ def rule_of(event: Event) -> str | None:
     return RULES.get(type(event))
 
 
+SIGNS: Final[dict[type[Event], str]] = {
+    e.AttackDeclared: "kenjutsu",
+    e.Blocked: "cross",
+    e.ScrollCaptured: "seal",
+    e.Activated: "eye",
+    e.FollowerPlaced: "person",
+    e.DeckRebuilt: "arrange",
+    e.GameOver: "moon",
+}
+"""What one looks for in a night that is over."""
+
+
+def sign_of(event: Event) -> str:
+    """The icon of an event, where it has one."""
+    return SIGNS.get(type(event), "")
+
+
 def describe(state: State, event: Event) -> str:
     """One sentence for an event; "" where there is nothing to say. Of what its hearer was not told it says so much."""
     spoken = t.spoken(state)

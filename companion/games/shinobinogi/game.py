@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.chance import Chance
 from companion.events import Event
 from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed_values, read_options
+from companion.games.pictures import from_view
 from companion.games.shinobinogi import (
     asks,
     bots,
@@ -27,12 +28,13 @@ from companion.games.shinobinogi import texts as t
 from companion.games.shinobinogi.cards import CardSet
 from companion.games.shinobinogi.names import NINJA, SCROLL, SCROLLS, SEATS, SETUP
 from companion.games.shinobinogi.refusals import RULES
+from companion.games.shinobinogi.rulebook import rulebook
 from companion.games.shinobinogi.state import Half, Options, State
 from companion.games.shinobinogi.telling import Telling
 from companion.prompts import Prompt
 from companion.seats import REFEREE, Seat
 from companion.verdicts import GAME_OVER, NOT_YOUR_TURN, Refused
-from companion.views import TableCheckPanel, View
+from companion.views import CardFace, Illustration, TableCheckPanel, View
 
 PLAYERS: Final = 2
 """S1."""
@@ -208,3 +210,22 @@ class Shinobinogi:
     def describe(self, known: State, event: Event) -> str:
         """See `chronicle`."""
         return chronicle.describe(known, event)
+
+    # ---- the rules, and a night that is over --------------------------------------------------------------------
+
+    def faces(self, known: State) -> tuple[CardFace, ...]:
+        """See `show`."""
+        return show.every_face(known)
+
+    def illustrate(self, known: State, table: State, seat: Seat, rule: str) -> Illustration | None:
+        """A track or cards that lie open."""
+        picture = rulebook().pictures.get(rule, "")
+        return from_view(self.view(known, table, seat, (), None), picture) if picture else None
+
+    def rule_of(self, event: Event) -> str | None:
+        """See `chronicle`."""
+        return chronicle.rule_of(event)
+
+    def sign_of(self, event: Event) -> str:
+        """See `chronicle`."""
+        return chronicle.sign_of(event)

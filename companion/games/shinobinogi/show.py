@@ -113,6 +113,12 @@ def face(
     return CardFace(id=where, name=shown, icon=KIND_ICONS[kind.kind], effect=effect, choice=choice)
 
 
+def every_face(known: State) -> tuple[CardFace, ...]:
+    """Every kind of card, the decks of the ninja one after another."""
+    cards = known.cards.cards
+    return tuple(msgspec.structs.replace(face(known, id, id), count=card.copies) for id, card in cards.items())
+
+
 def _touch(prompt: Prompt | None, *choices: str) -> str | None:
     """The choice that touching a card picks."""
     if prompt is None:

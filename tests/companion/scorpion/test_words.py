@@ -37,6 +37,7 @@ FILLED = {
     "check": {"count", "who", "zone"},
     "tracks": {"turn", "of"},
     "values": {"done", "of", "mission"},
+    "pictures": {"guard", "patrol", "zone", "zones", "count"},
 }
 """The words that the texts of a section are filled with."""
 

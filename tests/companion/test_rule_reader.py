@@ -1,0 +1,86 @@
+"""Rules as a table reads them: every leaf in every language, rulings with what this table chose, pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.game import Opening
+from companion.games.catalogue import CATALOGUE, game
+from companion.games.rulebooks import RULEBOOKS
+from companion.rule_reader import RuleReader
+from companion.seats import TABLE
+from companion.session import Session
+from companion.views import CardFace, CardsPanel
+
+LANGUAGES = ("en", "zh_Hans", "zh_Hant", "ja")
+GAMES = [book.id for book in CATALOGUE]
+
+
+def reader(name: str, language: str = "en", **options: object) -> RuleReader:
+    return RuleReader(RULEBOOKS[name](), language, defaults=game(name).about()["options"], options=options)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_has_a_leaf_and_every_link_of_it_leads_somewhere(name: str, language: str) -> None:
+    book, rules = reader(name, language), RULEBOOKS[name]()
+    for rule in rules:
+        leaf = book.leaf(rule.id.lower())
+        assert leaf is not None
+        assert (leaf.id, leaf.say) == (rule.id, rule.texts[language])
+        linked = [line.id for line in (*leaf.settles, *leaf.see, *leaf.rulings)]
+        assert all(book.leaf(number) is not None for number in (*linked, *filter(None, (leaf.before, leaf.after))))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_phase_that_a_view_can_be_in_has_a_quick_reference_and_each_word_finds_something(name: str) -> None:
+    phases = {"scorpion": ("setup", "alert", "guard_cards", "patrol", "intruders", "over")}
+    phases |= {"shinobinogi": ("setup", "start", "main", "draw", "over"), "shinobi_arts": ("turn", "judging", "over")}
+    for language in LANGUAGES:
+        book = reader(name, language)
+        assert all(book.phase(phase) for phase in phases[name])
+        assert len(book.words) >= 9
+        for word in book.words:
+            found = book.search(word)
+            assert found, word
+            assert any(word.casefold() in line.say.casefold() for line in found), word
+
+
+def test_a_ruling_says_what_this_table_chose_in_its_place() -> None:
+    as_ruled = reader("scorpion").leaf("R101")
+    chosen = reader("scorpion", noise="straight", still_is_silent=False).leaf("R101")
+    assert as_ruled is not None
+    assert chosen is not None
+    assert {ruling.id: ruling.otherwise for ruling in as_ruled.rulings if ruling.optional} == {"Q7": "", "Q8": ""}
+    assert {r.id: r.otherwise for r in chosen.rulings if r.optional} == {"Q7": "false", "Q8": "straight"}
+    alone = reader("scorpion", noise="straight").leaf("Q8")
+    assert alone is not None
+    assert [(ruling.id, ruling.otherwise) for ruling in alone.rulings] == [("Q8", "straight")]
+
+
+def shown_to_all(session: Session[object]) -> set[CardFace]:
+    panels = session.view(TABLE).panels
+    return {face for panel in panels if isinstance(panel, CardsPanel) for face in panel.cards}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pictures_are_drawn_from_what_the_viewer_knows(name: str) -> None:
+    """On the public screen nothing of a private map is drawn, and each picture has its words in every language."""
+    session = Session(game(name), Opening(name, min(game(name).about()["players"]), 11))
+    session.random(150, 5)
+    drawn = 0
+    for language in ("en", "ja"):
+        session.speak(language)
+        for rule in RULEBOOKS[name]().pictures:
+            illustration = session.illustrate(TABLE, rule)
+            if illustration is None:
+                continue
+            drawn += 1
+            assert illustration.say
+            assert "{" not in illustration.say
+            if illustration.board is not None:
+                assert not any(piece.secret for piece in illustration.board.pieces)
+                assert {mark.kind for mark in illustration.board.marks} <= {"noise", "listener"}
+                assert set(illustration.near) <= set(illustration.board.sheet.zones)
+            assert set(illustration.cards) <= shown_to_all(session)
+    assert drawn >= 2 * 3

@@ -1,0 +1,271 @@
+"""One rule to be read: its sentence, what the table at hand shows of it, rulings in lantern light, where to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from kivy.graphics import InstructionGroup
+from kivy.uix.widget import Widget
+
+from companion.views import CardFace, Illustration, RuleLeaf, RuleLine, RulingLine
+from ui import icons
+from ui.geometry import Shape
+from ui.ink import lay
+from ui.lettering import width_of, wrap, write, write_lines
+from ui.locale import _
+from ui.panels.vignette import Vignette
+from ui.screens.page import Page, Words
+from ui.screens.rulings import value_name
+from ui.theme import Look
+from ui.widgets.painted import Painted, outlined
+from ui.widgets.rail import AlertLanterns, TurnRope
+from ui.widgets.strip import RuleBox
+
+if TYPE_CHECKING:
+    from ui.glass import Glass
+
+GAP = 8.0
+PICTURE = (330.0, 156.0)
+Laid = tuple[Widget, float, float, float, float]
+"""A widget and its place in its block: left, top, width, height."""
+Block = tuple[list[Laid], float]
+"""What is kept together on a page, and how high it is."""
+
+
+class Lantern(Page):
+    """A ruling on lantern ground, its number in a box; what this table chose instead stands below it."""
+
+    def __init__(self, glass: Glass, ruling: RulingLine, width: float, go: Callable[[str], None]) -> None:
+        look = glass.look
+        self.word = _("Ruling")
+        self.number = RuleBox(look, ruling.id, "ink")
+        self.indent = width_of(look, self.word, "text_bold") / look.factor + self.number.width / look.factor + 24
+        note = _in_force(ruling)
+        say, room = ruling.say or note, look.u(width - 30)
+        first = wrap(look, say, "text", room - look.u(self.indent), 1)
+        self.first = first[0] if first else ""
+        rest = say[len(self.first) :].strip() if say.startswith(self.first) else say
+        self.lines = wrap(look, rest, "text", room) if rest else []
+        self.notes = wrap(look, note, "small_bold", room) if note and ruling.say else []
+        super().__init__(glass)
+        self.number.bind(on_tap=lambda tapped: go(tapped.rule))
+        left = 17 + width_of(look, self.word, "text_bold") / look.factor + 8
+        self.place(self.number, left, 7, self.number.width / look.factor, 21)
+
+    @property
+    def high(self) -> float:
+        """How high it must be, in u."""
+        step = 16 * self.look.line_height
+        return 14 + step * (1 + len(self.lines)) + 15 * self.look.line_height * len(self.notes)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        self.ground(group, "lantern")
+        self.bar(group, "amber", self.x, self.y, u(5), self.height)
+        step = look.type_size("text") * look.line_height
+        left, y = self.x + u(17), self.top - u(7)
+        write(group, look, self.word, "text_bold", look.rgba("ink"), (left, y - step / 2))
+        write(group, look, self.first, "text", look.rgba("ink"), (left + u(self.indent), y - step / 2))
+        y = write_lines(group, look, self.lines, "text", look.rgba("ink"), (left, y - step))
+        write_lines(group, look, self.notes, "small_bold", look.rgba("amber_ink"), (left, y))
+
+
+def _in_force(ruling: RulingLine) -> str:
+    if not ruling.optional:
+        return ""
+    if not ruling.otherwise:
+        return _("In force here; a table may choose otherwise.")
+    if ruling.otherwise in ("true", "false"):
+        return _("Not in force here: this table plays otherwise.")
+    return _("Not in force here: this table plays by {value}.").format(value=value_name(ruling.otherwise))
+
+
+class CardLine(Painted):
+    """A card that serves the rule: sign, name, effect."""
+
+    def __init__(self, look: Look, face: CardFace, width: float, **kwargs: Any) -> None:
+        self.face = face
+        self.lines = wrap(look, face.effect, "small", look.u(width - 56), 4)
+        super().__init__(look, **kwargs)
+
+    @property
+    def high(self) -> float:
+        return max(46.0, 28 + 15 * self.look.line_height * len(self.lines))
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        corners = [(self.x, self.y), (self.right, self.y), (self.right, self.top), (self.x, self.top)]
+        lay(group, Shape().blob(corners), look.rgba("slip"))
+        lay(group, outlined(corners, u(1)), look.rgba("line"))
+        size = u(30) / max(1.0, icons.width_of(self.face.icon))
+        icons.draw(group, self.face.icon, (self.x + u(24), self.center_y), size, look.rgba("ink"), look.rgba("slip"))
+        name = self.face.name + (f"  x{self.face.count}" if self.face.count > 1 else "")
+        write(group, look, name, "text_bold", look.rgba("ink"), (self.x + u(48), self.top - u(14)))
+        write_lines(group, look, self.lines, "small", look.rgba("ink"), (self.x + u(48), self.top - u(25)))
+
+
+class Frame(Painted):
+    """An ink line round a picture; it lies on top of it."""
+
+    def paint(self, group: InstructionGroup) -> None:
+        corners = [(self.x, self.y), (self.right, self.y), (self.right, self.top), (self.x, self.top)]
+        lay(group, outlined(corners, self.look.u(1.5)), self.look.rgba("ink"))
+
+
+class LeafView(Page):
+    """A leaf laid out in the room it has, page by page where it is long. `go` is called with a rule's number."""
+
+    def __init__(self, glass: Glass, go: Callable[[str], None], **kwargs: Any) -> None:
+        self.go = go
+        self.leaf: RuleLeaf | None = None
+        self.illustration: Illustration | None = None
+        self.pages, self.at = 1, 0
+        self._parts: list[Widget] = []
+        self._shown: object = None
+        super().__init__(glass, **kwargs)
+
+    def paint(self, group: InstructionGroup) -> None:
+        """It lies on the paper of its page."""
+
+    def read(self, leaf: RuleLeaf, illustration: Illustration | None) -> None:
+        """Shows a rule; a picture may come later."""
+        if leaf != self.leaf:
+            self.at = 0
+        self.leaf, self.illustration = leaf, illustration
+        self.lay()
+
+    def turn(self) -> None:
+        """The next page of a long rule, or the first again."""
+        self.at = (self.at + 1) % self.pages
+        self.lay()
+
+    def lay(self) -> None:
+        """Lays out what is read; nothing is done where it lies already."""
+        u = self.look.factor
+        wide, high = self.width / u, self.height / u
+        now = (self.leaf, self.illustration, self.at, wide, high)
+        if self.leaf is None or now == self._shown:
+            return
+        self._shown = now
+        for part in self._parts:
+            self.drop(part)
+        self._parts = []
+        top, page = 0.0, 0
+        for widgets, height in self._blocks(self.leaf, wide):
+            if top and top + height > high:
+                top, page = 0.0, page + 1
+            if page == self.at:
+                for widget, left, down, across, tall in widgets:
+                    self._parts.append(self.place(widget, left, top + down, across, tall))
+            top += height + GAP
+        self.pages = page + 1
+
+    # ---- what it is made of
+
+    def _blocks(self, leaf: RuleLeaf, wide: float) -> Iterable[Block]:
+        yield self._head(leaf, wide)
+        if self.illustration is not None:
+            yield self._picture(self.illustration, wide)
+        for ruling in leaf.rulings:
+            box = Lantern(self.glass, ruling, wide, self.go)
+            yield [(box, 0, 0, wide, box.high)], box.high
+        for face in leaf.cards:
+            card = CardLine(self.look, face, wide)
+            yield [(card, 0, 0, wide, card.high)], card.high
+        if leaf.settles:
+            yield self._links(_("Settles"), leaf.settles, wide)
+        if leaf.see:
+            yield self._links(_("See"), leaf.see, wide)
+        if leaf.reasons:
+            yield self._text("; ".join(leaf.reasons), "small", wide, head=_("Refused by it:"))
+
+    def _head(self, leaf: RuleLeaf, wide: float) -> Block:
+        look = self.look
+        found: list[Laid] = []
+        top = 0.0
+        notes = [leaf.part, _("advice") if leaf.hint else "", _players(leaf.players)]
+        part = Words(look, "text", "ink2")
+        lines = wrap(look, "   ".join(note for note in notes if note), "text", look.u(wide), 2)
+        part.say(*lines)
+        if leaf.part:
+            found.append((part, 0, top, wide, 22 * len(lines)))
+            number = Words(look, "title")
+            number.say(leaf.id)
+            found.append((number, 0, top + 22 * len(lines), wide, 40))
+            top += 22 * len(lines) + 40
+        style, step = ("head", 28.0) if len(wrap(look, leaf.say, "head", look.u(wide))) <= 4 else ("card_head", 22.0)
+        sentence = Words(look, style)
+        lines = wrap(look, leaf.say, style, look.u(wide))
+        sentence.say(*lines)
+        found.append((sentence, 0, top, wide, step * len(lines)))
+        return found, top + step * len(lines) + 2
+
+    def _picture(self, drawn: Illustration, wide: float) -> Block:
+        look = self.look
+        beside = wide >= PICTURE[0] + 110
+        width, high = min(PICTURE[0], wide), PICTURE[1]
+        found: list[Laid] = []
+        if drawn.board is not None:
+            found.append((Vignette(look, drawn), 0, 0, width, high))
+            found.append((Frame(look), 0, 0, width, high))
+        elif drawn.track is not None:
+            high = 72.0
+            found.append((_track(look, drawn), 0, 0, min(width, 220), high))
+            width = 220.0
+        elif drawn.cards:
+            high = 0.0
+            for face in drawn.cards:
+                line = CardLine(look, face, width)
+                found.append((line, 0, high, width, line.high))
+                high += line.high + 4
+        room = wide - width - 14 if beside else wide
+        lines = wrap(look, _("Your table now:") + "\n" + drawn.say, "text", look.u(room))
+        caption = Words(look, "text", "ink2")
+        caption.say(*lines)
+        found.append((caption, width + 14 if beside else 0, 0 if beside else high + 4, room, 21 * len(lines)))
+        return found, max(high, 21 * len(lines)) if beside else high + 4 + 21 * len(lines)
+
+    def _links(self, word: str, lines: tuple[RuleLine, ...], wide: float) -> Block:
+        look = self.look
+        label = Words(look, "text", "ink2")
+        label.say(word)
+        left = width_of(look, word, "text") / look.factor + 10
+        found: list[Laid] = [(label, 0, 2, left, 24)]
+        start, top = left, 0.0
+        for line in lines:
+            box = RuleBox(look, line.id, "ink")
+            across = box.width / look.factor
+            if left + across > wide:
+                left, top = start, top + 36
+            box.bind(on_tap=lambda tapped: self.go(tapped.rule))
+            found.append((box, left, top + 2, across, 21))
+            left += max(48.0, across + 8)
+        return found, top + 26
+
+    def _text(self, say: str, style: str, wide: float, head: str = "") -> Block:
+        look = self.look
+        lines = wrap(look, f"{head} {say}", style, look.u(wide))
+        text = Words(look, style, "ink2")
+        text.say(*lines)
+        return [(text, 0, 0, wide, 20 * len(lines))], 20 * len(lines)
+
+
+def _players(numbers: tuple[int, ...]) -> str:
+    if not numbers:
+        return ""
+    few, many = min(numbers), max(numbers)
+    return _("{count} players").format(count=str(few) if few == many else f"{few}-{many}")
+
+
+def _track(look: Look, drawn: Illustration) -> Widget:
+    """A short track as lanterns, a long one as a rope."""
+    track = drawn.track
+    assert track is not None
+    if track.style == "rope":
+        rope = TurnRope(look)
+        rope.before, rope.at, rope.of = track.name, track.at, track.of
+        return rope
+    lanterns = AlertLanterns(look)
+    lanterns.name, lanterns.word, lanterns.at, lanterns.of = track.name, track.word, track.at, track.of
+    return lanterns
