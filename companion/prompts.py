@@ -24,7 +24,8 @@ class Prompt(msgspec.Struct, frozen=True):
     """One question to one seat, with every answer that would be accepted.
 
     opens: True for the first prompt of a step. anyway: True where it is asked even with one answer, because a fellow
-    who is asked at the same time may open others. `undo` is added by the session, which alone knows what can be undone.
+    who is asked at the same time may open others. shows: True where a real card is to be shown. `undo`
+    is added by the session, which alone knows what can be undone.
     """
 
     seat: Seat
@@ -32,6 +33,7 @@ class Prompt(msgspec.Struct, frozen=True):
     choices: tuple[str, ...]
     opens: bool = False
     anyway: bool = False
+    shows: bool = False
 
     def __repr__(self) -> str:
         """Without its choices: they say what is in a hand, and a repr ends up in logs."""

@@ -91,6 +91,8 @@ class Referee:
         # The ways that a figure put down may have come, by their first pick; whom that is asked, and what he knew then.
         self._ways: dict[str, tuple[str, ...]] = {}
         self._asked_way: tuple[Seat, int] | None = None
+        # The card that narrowed the question of a seat, and what the seat knew then: a pick of it may ask for the card.
+        self._laid: tuple[Seat, int, str] | None = None
 
     # ---- any thread ---------------------------------------------------------------------------------------------
 
@@ -250,6 +252,7 @@ class Referee:
                 return self.pick(seat, choices[0])
             prompt = self.session.prompt(seat)
             if choices and prompt is not None:
+                self._laid = (seat, self.session.basis(seat), token)
                 return Narrowed(seat, prompt.ask, choices)
         return self.pick(owner, choice)
 
@@ -302,8 +305,19 @@ class Referee:
         verdict = self.session.pick(seat, choice, basis)
         if isinstance(verdict, Accepted):
             self._forget_way()
+            if again := self._shown_before(seat, now):
+                return self.pick(seat, again)
         say = self.session.say_refusal(seat, verdict) if isinstance(verdict, Refused) else ""
         return Ruled(seat, choice, verdict, say)
+
+    def _shown_before(self, seat: Seat, knew: int) -> str:
+        """The answer of the card that narrowed the question, where its pick asks for that card; empty otherwise."""
+        laid, self._laid = self._laid, None
+        prompt = self.session.prompt(seat)
+        if laid is None or laid[:2] != (seat, knew) or prompt is None or not prompt.shows:
+            return ""
+        found = self.session.answers(seat, laid[2])
+        return found[0] if len(found) == 1 else ""
 
 
 def accepted(finding: Finding) -> bool:

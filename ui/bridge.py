@@ -288,6 +288,8 @@ class Bridge:
         mine = self._open is not None and self._open[1].seat == heard.seat
         asked = prompt_of(self.table.window().view())
         public = not mine and asked is not None and asked.seat == heard.seat and bool(asked.choices)
+        if isinstance(heard, Narrowing) and asked is not None:  # what it may mean is the seat's own affair
+            public = public and not {choice.id for choice in asked.choices}.isdisjoint(heard.choices)
         seen = self._told.seen + (not mine and not public)
         if isinstance(heard, Narrowing):
             self._told = Told(own_narrowed=heard if mine else None, narrowed=heard if public else None, seen=seen)

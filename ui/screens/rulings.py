@@ -33,8 +33,22 @@ def value_name(value: Value) -> str:
         "public": _("public"),
         "digital": _("dealt by Kuroko"),
         "physical": _("real cards"),
+        "drawn": _("when drawn"),
+        "set": _("when set"),
+        "opened": _("when turned up"),
+        "stand": _("upright"),
+        "rest": _("sideways"),
     }
     return named.get(str(value), str(value).replace("_", " "))
+
+
+def option_says(option: Option) -> str:
+    """What an option is about: its ruling, or what no rule speaks of."""
+    cards = {
+        "deck": _("Kuroko deals the cards; or you shuffle, draw and lay real ones, and show them to the reader."),
+        "scan": _("When a real card is shown: as it is drawn, as it is set face down, or not before it is turned up."),
+    }
+    return option.say or cards.get(option.name, option.name.replace("_", " "))
 
 
 class RulingsPage(Page):
@@ -64,8 +78,7 @@ class RulingsPage(Page):
             number.say(option.rule)
             self._rows.append(self.place(number, 16, top, 52, 26))
             sentence = Words(self.look, "small")
-            say = option.say or option.name.replace("_", " ")
-            sentence.say(*wrap(self.look, say, "small", self.look.u(500), 4))
+            sentence.say(*wrap(self.look, option_says(option), "small", self.look.u(500), 4))
             self._rows.append(self.place(sentence, 70, top, 510, TALL - 4))
             now = self.chosen.get(option.name, option.values[0])
             said = _("as ruled") if now == option.values[0] else _("otherwise")

@@ -10,7 +10,8 @@ from companion.games.shinobinogi.cards import Card
 from companion.games.shinobinogi.names import ATTACK_COSTS, MANA_A_TURN, OTHER, SCROLL, Place, place
 from companion.games.shinobinogi.reading import Reading
 from companion.games.shinobinogi.refusals import no
-from companion.games.shinobinogi.state import Half, Standing, State, card_of, found, payable, ways
+from companion.games.shinobinogi.scanning import may_be, no_scroll, payable_with, pool
+from companion.games.shinobinogi.state import Face, Half, Standing, State, card_of, found, payable, ways
 from companion.games.shinobinogi.telling import Telling, ask, open_place
 from companion.seats import Seat
 from companion.verdicts import Refused
@@ -38,18 +39,18 @@ def _choices(state: State, seat: Seat) -> list[str]:
     half, count = state.halves[seat], state.options.columns
     limit = state.options.set_limit
     set_in = tuple(n for n in range(1, count + 1) if not limit or len(half.set[n - 1]) < limit)
-    scrolls = tuple([card == SCROLL for card in half.hand])
+    scrolls = tuple([_is_scroll(state, seat, card) for card in half.hand])
     found_now = list(_from_hand(scrolls, state.mana_set < MANA_A_TURN, set_in, count))
     for column, cards in enumerate(half.set, 1):
         for number, standing in enumerate(cards, 1):
-            if _why_not_turned_up(half, card_of(state, standing.card), standing, column) is None:
+            if _why_not_activated(state, seat, standing, column) is None:
                 found_now.append(f"activate:s{column}.{number}")
     for column, cards in enumerate(half.followers, 1):
         for number, standing in enumerate(cards, 1):
             card = card_of(state, standing.card)
             if card is not None and _usable(state, seat, card, standing, column):
                 found_now.append(f"use:f{column}.{number}")
-    if len(scrolls) - sum(scrolls) >= ATTACK_COSTS and _has_target(state, seat):
+    if payable_with(state, seat) >= ATTACK_COSTS and _has_target(state, seat):
         found_now.append("attack")
     found_now.append("end")
     return found_now
@@ -66,6 +67,24 @@ def _has_target(state: State, seat: Seat) -> bool:
         return True  # a deck can always be attacked
     zones = {"hand": bool(other.hand), "deck": True, "set": any(other.set)}
     return any(there for zone, there in zones.items() if zone not in other.protected)
+
+
+def _is_scroll(state: State, seat: Seat, face: Face) -> bool:
+    """True for a scroll, and for a real card that can be nothing else."""
+    return face == SCROLL if isinstance(face, str) else not may_be(state, seat, face, no_scroll)
+
+
+def _why_not_activated(state: State, seat: Seat, standing: Standing, column: int) -> Refused | None:
+    """Why a set card cannot be activated; one that is not known (option `scan`) can if any that may lie there can."""
+    half, card = state.halves[seat], card_of(state, standing.card)
+    if card is not None:
+        return _why_not_turned_up(half, card, standing, column)
+    found_now: Refused | None = no("no_target")
+    for name in pool(state, seat):
+        found_now = _why_not_turned_up(half, state.cards.cards[name], standing, column)
+        if found_now is None:
+            return None
+    return no(found_now.reason) if found_now is not None else None
 
 
 def _why_not_turned_up(half: Half, card: Card | None, standing: Standing, column: int) -> Refused | None:
@@ -86,26 +105,27 @@ def _why_not(state: State, seat: Seat, pick: Reading) -> Refused | None:
         number = pick.spot.number if pick.spot is not None else 0
         if number > len(half.hand):
             return no("not_in_hand")
-        return _why_not_laid(state, half, pick, number)
+        return _why_not_laid(state, seat, pick, number)
     if pick.form == "activate" and pick.spot is not None:
         standing = found(half.set, pick.spot)
         if standing is None:
             return no("no_target")
-        return _why_not_turned_up(half, card_of(state, standing.card), standing, pick.spot.column)
+        return _why_not_activated(state, seat, standing, pick.spot.column)
     if pick.form == "follower" and pick.spot is not None:
         if found(half.followers, pick.spot) is None:
             return no("no_target")
         return None if ways(state, seat, pick.spot) else no("condition_not_met")
     if pick.form == "attack":
-        if sum(card != SCROLL for card in half.hand) < ATTACK_COSTS:
+        if payable_with(state, seat) < ATTACK_COSTS:
             return no("needs_two_cards")
         return None if _has_target(state, seat) else no("no_target")
     return None
 
 
-def _why_not_laid(state: State, half: Half, pick: Reading, number: int) -> Refused | None:
+def _why_not_laid(state: State, seat: Seat, pick: Reading, number: int) -> Refused | None:
+    half = state.halves[seat]
     if pick.form == "mana":
-        if half.hand[number - 1] == SCROLL:
+        if _is_scroll(state, seat, half.hand[number - 1]):
             return no("scroll_not_mana")
         return no("mana_twice") if state.mana_set >= MANA_A_TURN else None
     limit = state.options.set_limit
@@ -189,7 +209,7 @@ def _named(state: State, seat: Seat) -> tuple[str, ...]:
 def _discardable(state: State, seat: Seat) -> list[str]:
     named = _named(state, seat)
     hand = enumerate(state.halves[seat].hand, 1)
-    return [f"h{n}" for n, card in hand if card != SCROLL and f"h{n}" not in named]
+    return [f"h{n}" for n, card in hand if not _is_scroll(state, seat, card) and f"h{n}" not in named]
 
 
 def _why_not_discarded(state: State, seat: Seat, pick: Reading) -> Refused | None:
@@ -198,14 +218,16 @@ def _why_not_discarded(state: State, seat: Seat, pick: Reading) -> Refused | Non
     hand = state.halves[seat].hand
     if pick.spot.number > len(hand) or str(pick.spot) in _named(state, seat):
         return no("not_in_hand")
-    return no("scroll_not_discard") if hand[pick.spot.number - 1] == SCROLL else None
+    return no("scroll_not_discard") if _is_scroll(state, seat, hand[pick.spot.number - 1]) else None
 
 
 def _discard(telling: Telling, seat: Seat, choice: str, pick: Reading) -> None:
     """Places stay as they were when the first was asked (SQ20); then the attack begins."""
-    named = [int(card[1:]) for card in (*_named(telling.now, seat), choice)]
+    before = _named(telling.now, seat)
+    named = [int(card[1:]) for card in dict.fromkeys((*before, choice))]
     if len(named) < ATTACK_COSTS:
-        telling.tell(e.Chosen(seat, choice))
+        if choice not in before:  # else it was chosen before its card was shown
+            telling.tell(e.Chosen(seat, choice))
         return
     for at, number in enumerate(named):
         telling.discard_hand(seat, number - sum(before < number for before in named[:at]))

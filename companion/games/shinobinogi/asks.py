@@ -4,15 +4,78 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.shinobinogi import actions, attacks, effects, setup
+from msgspec.structs import replace
+
+from companion.games.shinobinogi import actions, attacks, effects, setup, verbs
+from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi.names import MAIN, OTHER, OVER, SETUP
-from companion.games.shinobinogi.reading import MAIN_FORMS, read
+from companion.games.shinobinogi.reading import MAIN_FORMS, Reading, read
 from companion.games.shinobinogi.refusals import no
+from companion.games.shinobinogi.scanning import SCAN_DRAWN, awaited, kinds, owed, unshown, with_face
 from companion.games.shinobinogi.state import State, chooser, running
-from companion.games.shinobinogi.telling import Ask, Telling
+from companion.games.shinobinogi.telling import Ask, Telling, ask
 from companion.prompts import UNDO, Prompt
 from companion.seats import Seat
 from companion.verdicts import Refused
+
+# ---- real cards that are shown ----------------------------------------------------------------------------------
+
+
+def _before_scan(state: State, seat: Seat) -> State:
+    """The copy as it was before the seat picked the card that it must show."""
+    return replace(state, about={**state.about, seat: state.about[seat][:-1]})
+
+
+def _shown(state: State, seat: Seat) -> list[str]:
+    """The cards that can lie there, and with which the pick that waits for them can be carried out."""
+    where = owed(state, seat) or str(awaited(state, seat) or "")
+    if owed(state, seat):
+        return [f"card:{card}" for card in kinds(state, seat, where)]
+    return [f"card:{card}" for card in kinds(state, seat, where) if _why_not_with(state, seat, where, card) is None]
+
+
+def _why_not_with(state: State, seat: Seat, where: str, card: str) -> Refused | None:
+    """Why what was begun cannot be done with this card."""
+    known = with_face(_before_scan(state, seat), seat, where, card)
+    name, pick = ask_of(known, seat), read(state.about[seat][-1])
+    return ASKS[name].why_not(known, seat, pick) if name is not None and pick is not None else no("not_now")
+
+
+def _why_not_shown(state: State, seat: Seat, pick: Reading) -> Refused | None:
+    where = owed(state, seat) or str(awaited(state, seat) or "")
+    if pick.name not in kinds(state, seat, where):
+        return no("lies_elsewhere", card=pick.name)
+    return None if owed(state, seat) else _why_not_with(state, seat, where, pick.name)
+
+
+def _scan(telling: Telling, seat: Seat, choice: str, pick: Reading) -> None:
+    """A card was shown; what waited for it goes on."""
+    where = owed(telling.now, seat)
+    if not where:
+        _name(telling, seat, pick.name)
+        return
+    private = where.startswith("h") and where != "hand"
+    telling.tell(e.CardScanned(seat, where, pick.name, not private))
+    if private:
+        effects.go_on(telling)
+    elif telling.now.attacked is not None:
+        attacks.resolve(telling, seat, pick.name)
+    else:
+        verbs.mill_real(telling, seat, pick.name)
+        effects.go_on(telling)
+
+
+def _name(telling: Telling, seat: Seat, card: str) -> None:
+    """The card that a seat began to use is known now, and the pick is carried out."""
+    begun = _before_scan(telling.now, seat)
+    name, waiting = ask_of(begun, seat), telling.now.about[seat][-1]
+    telling.tell(e.CardNamed(seat, str(awaited(telling.now, seat)), card))
+    pick = read(waiting)
+    if name is not None and pick is not None:
+        ASKS[name].play(telling, seat, waiting, pick)
+
+
+SCAN: Final = ask("card", _shown, _why_not_shown, _scan)
 
 ASKS: Final[dict[str, Ask]] = {
     "pick_ninja": setup.PICK_NINJA,
@@ -27,6 +90,7 @@ ASKS: Final[dict[str, Ask]] = {
     "choose": effects.CHOOSE,
     "target": attacks.TARGET,
     "block": attacks.BLOCK,
+    SCAN_DRAWN: SCAN,
 }
 """Every question."""
 
@@ -40,6 +104,10 @@ def ask_of(state: State, seat: Seat) -> str | None:
         return None
     if state.phase == SETUP:
         return setup.stage(state, seat)
+    if state.due:
+        return SCAN_DRAWN if owed(state, seat) else None
+    if awaited(state, seat) is not None:
+        return SCAN_DRAWN
     if state.attacked is not None:
         return "block" if seat == OTHER[state.frames[-1].seat] else None
     if state.entering is not None:
@@ -77,7 +145,9 @@ def prompt(state: State, seat: Seat) -> Prompt | None:
     name = ask_of(state, seat)
     if name is None:
         return None
-    return Prompt(seat, name, tuple(ASKS[name].candidates(state, seat)), name in OPENING)
+    shows = name == SCAN_DRAWN
+    choices = tuple(ASKS[name].candidates(state, seat))
+    return Prompt(seat, name, choices, name in OPENING, anyway=shows, shows=shows)
 
 
 # ---- judging one pick -------------------------------------------------------------------------------------------
@@ -95,6 +165,8 @@ def readable(state: State, choice: str) -> bool:
         return False
     if pick.form == "ninja":
         return pick.name in state.cards.ninja
+    if pick.form == "card":
+        return pick.name in state.cards.cards
     return pick.form == "way" or pick.number <= most
 
 
@@ -115,5 +187,9 @@ def refusal(state: State, seat: Seat, choice: str) -> Refused | None:
 def play(telling: Telling, seat: Seat, choice: str) -> None:
     """What follows from a legal pick."""
     name, pick = ask_of(telling.now, seat), read(choice)
-    if name is not None and pick is not None:
-        ASKS[name].play(telling, seat, choice, pick)
+    if name is None or pick is None:
+        return
+    if unshown(telling.now, seat, choice) is not None:
+        telling.tell(e.Chosen(seat, choice))  # its card is asked for next
+        return
+    ASKS[name].play(telling, seat, choice, pick)

@@ -12,6 +12,7 @@ from companion.games.shinobinogi.refusals import no
 from companion.games.shinobinogi.state import State, blockers, found, running, targets
 from companion.games.shinobinogi.telling import Telling, ask, open_place
 from companion.seats import Seat
+from companion.unknown import UNKNOWN
 from companion.verdicts import Refused
 
 ZONES: Final = {"s": SET, "h": HAND}
@@ -48,25 +49,32 @@ def _target(telling: Telling, seat: Seat, choice: str, pick: Reading) -> None:
     resolve(telling, other)
 
 
-def resolve(telling: Telling, seat: Seat) -> None:
-    """The attacked card of a seat is turned up (S44), and taken if it is a scroll (S45)."""
+def resolve(telling: Telling, seat: Seat, shown: str = "") -> None:
+    """The attacked card of a seat is turned up (S44), and taken if it is a scroll (S45).
+
+    shown: which it is, where it is a real one; it is asked for first.
+    """
     attacked = telling.now.attacked or DECK
     spot = place(attacked.partition(":")[2]) if attacked != DECK else None
     if spot is None:
-        _open_deck(telling, seat)
+        _open_deck(telling, seat, shown)
     elif spot.zone == "h":
-        _open_hand(telling, seat, spot)
+        _open_hand(telling, seat, spot, shown)
     else:
-        _open_set(telling, seat, attacked, spot)
+        _open_set(telling, seat, attacked, spot, shown)
     if not telling.over:
         effects.go_on(telling)
 
 
-def _open_deck(telling: Telling, seat: Seat) -> None:
+def _open_deck(telling: Telling, seat: Seat, shown: str) -> None:
     """S51, SQ9: a capture is checked before the deck that it empties."""
     if not telling.has_top(seat):
         return
-    card = str(telling.half(seat).deck[0])
+    top = telling.half(seat).deck[0]
+    if top is UNKNOWN and not shown:
+        telling.ask_for(seat, DECK)
+        return
+    card = shown or str(top)
     telling.tell(e.CardOpened(seat, DECK, card))
     if card == SCROLL:
         telling.capture(OTHER[seat])
@@ -75,22 +83,31 @@ def _open_deck(telling: Telling, seat: Seat) -> None:
         telling.tell(e.CardBottomed(seat))
 
 
-def _open_hand(telling: Telling, seat: Seat, spot: Place) -> None:
+def _open_hand(telling: Telling, seat: Seat, spot: Place, shown: str) -> None:
     """S50, SQ7, SQ19: one of the hidden cards is drawn by seed; an open one is named."""
     half = telling.half(seat)
     if spot.number <= len(half.opened):
         card, opened = half.opened[spot.number - 1], spot.number
+    elif shown:
+        card, opened = shown, 0
     else:
-        hidden = [str(held) for number, held in enumerate(half.hand, 1) if not open_place(half, number)]
-        card, opened = telling.chance.choose(hidden), 0
+        hidden = [held for number, held in enumerate(half.hand, 1) if not open_place(half, number)]
+        if UNKNOWN in hidden:  # the attacker draws one of the real cards
+            telling.ask_for(seat, HAND)
+            return
+        card, opened = str(telling.chance.choose(hidden)), 0
     telling.tell(e.CardOpened(seat, HAND, card, opened))
     if card == SCROLL:
         telling.capture(OTHER[seat])
 
 
-def _open_set(telling: Telling, seat: Seat, attacked: str, spot: Place) -> None:
+def _open_set(telling: Telling, seat: Seat, attacked: str, spot: Place, shown: str) -> None:
     """S49."""
-    card = str(found(telling.half(seat).set, spot).card)
+    lying = found(telling.half(seat).set, spot).card
+    if lying is UNKNOWN and not shown:
+        telling.ask_for(seat, attacked)
+        return
+    card = shown or str(lying)
     telling.tell(e.CardOpened(seat, attacked, card))
     if card == SCROLL:
         telling.capture(OTHER[seat])

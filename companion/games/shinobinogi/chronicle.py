@@ -13,6 +13,7 @@ from companion.games.shinobinogi.state import State
 from companion.games.texts import Texts
 from companion.seats import Seat
 from companion.taking import TakeBackAnswered, TakeBackAsked
+from companion.unknown import UNKNOWN
 
 Say = Callable[[State, Texts, Any], str]
 
@@ -91,7 +92,7 @@ def _words(state: State, event: Event) -> dict[str, str]:
         elif field == "card":
             words |= {"card": t.card(state, value)} if isinstance(value, str) and value else {}
         elif field == "cards":
-            words |= {"cards": t.cards(state, value)} if isinstance(value, tuple) else {}
+            words |= {"cards": t.cards(state, value)} if isinstance(value, tuple) and UNKNOWN not in value else {}
         elif field == "ninja":
             words["ninja"] = t.ninja(state, value)
         elif field in ("source", "to"):

@@ -30,7 +30,7 @@ def go_on(telling: Telling) -> None:
     """Carries out what is in use until a question is open, or nothing is in use any more."""
     while not telling.over:
         state = telling.now
-        if state.attacked is not None or state.entering is not None:
+        if state.attacked is not None or state.entering is not None or state.due:
             return
         if not state.frames:
             telling.return_scrolls()
@@ -210,7 +210,8 @@ def _choices(state: State, seat: Seat) -> list[str]:
     if step is None:
         return []
     found_now = verbs.candidates(state, state.frames[-1], step)
-    return [*found_now, "pass"] if step.may and not verbs.column_is_open(state, step) else found_now
+    declinable = step.may or verbs.may_have_none(state, seat, step)
+    return [*found_now, "pass"] if declinable and not verbs.column_is_open(state, step) else found_now
 
 
 def _why_not_choice(state: State, seat: Seat, pick: Reading) -> Refused | None:

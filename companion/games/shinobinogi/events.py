@@ -150,6 +150,37 @@ class CardDrawn(Event, frozen=True):
     card: Card
 
 
+# ---- real cards -------------------------------------------------------------------------------------------------
+
+
+class ScanAsked(Event, frozen=True):
+    """Real cards must be shown to the referee. places: `h3` in the hand, `deck`, `hand` or `set:s1.1` attacked."""
+
+    audience = EVERYONE
+    seat: Seat
+    places: tuple[str, ...]
+
+
+class CardScanned(Event, frozen=True):
+    """A real card was shown to the referee. open: everybody saw it."""
+
+    audience = EVERYONE
+    secret = {"card": _if_open}
+    seat: Seat
+    place: str
+    card: Card
+    open: bool = False
+
+
+class CardNamed(Event, frozen=True):
+    """A real card of a seat was shown to the referee in private, for what it is to do. place: `h1` or `s1.1`."""
+
+    audience = owner
+    seat: Seat
+    place: str
+    card: str
+
+
 # ---- activation and effects -------------------------------------------------------------------------------------
 
 

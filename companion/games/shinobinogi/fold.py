@@ -27,6 +27,7 @@ from companion.games.shinobinogi.names import (
     at,
     place,
 )
+from companion.games.shinobinogi.scanning import with_face
 from companion.games.shinobinogi.state import (
     Face,
     Frame,
@@ -137,6 +138,26 @@ def _shuffled(state: State, event: e.Shuffled) -> State:
     return with_half(state, event.seat, deck=deck)
 
 
+# ---- real cards -------------------------------------------------------------------------------------------------
+
+
+@folds(e.ScanAsked)
+def _scan_asked(state: State, event: e.ScanAsked) -> State:
+    return replace(state, due=(*state.due, *((event.seat, where) for where in event.places)))
+
+
+@folds(e.CardScanned)
+def _card_scanned(state: State, event: e.CardScanned) -> State:
+    due = tuple(entry for entry in state.due if entry != (event.seat, event.place))
+    state = replace(state, due=due)
+    return state if isinstance(event.card, Unknown) else with_face(state, event.seat, event.place, event.card)
+
+
+@folds(e.CardNamed)
+def _card_named(state: State, event: e.CardNamed) -> State:
+    return with_face(state, event.seat, event.place, event.card)
+
+
 # ---- the turn ---------------------------------------------------------------------------------------------------
 
 
@@ -201,7 +222,7 @@ def _deck_rebuilt(state: State, event: e.DeckRebuilt) -> State:
 
 @folds(e.GameOver)
 def _game_over(state: State, event: e.GameOver) -> State:
-    return replace(state, phase=OVER, over=(event.winner, event.reason))
+    return replace(state, phase=OVER, over=(event.winner, event.reason), due=())
 
 
 # ---- activation and effects -------------------------------------------------------------------------------------
@@ -364,10 +385,11 @@ def _card_opened(state: State, event: e.CardOpened) -> State:
     if not event.opened:
         half = state.halves[event.seat]
         hand = half.hand
-        for number, card in enumerate(hand):
-            if card is UNKNOWN:
-                hand = (*hand[:number], event.card, *hand[number + 1 :])
-                break
+        if hand.count(event.card) == half.opened.count(event.card):  # not known to be in the hand before
+            for number, card in enumerate(hand):
+                if card is UNKNOWN:
+                    hand = (*hand[:number], event.card, *hand[number + 1 :])
+                    break
         state = with_half(state, event.seat, hand=hand, opened=(*half.opened, event.card))
     return state if event.card == SCROLL else replace(state, turned=None)
 

@@ -13,7 +13,9 @@ from companion.game import BadOpening
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi.fold import folds, unknown
 from companion.games.shinobinogi.names import (
+    DECK,
     FOLLOWER,
+    HAND,
     MANA_A_TURN,
     NINJA,
     OTHER,
@@ -38,6 +40,7 @@ from companion.games.shinobinogi.position import (
     waiting,
 )
 from companion.games.shinobinogi.reading import read
+from companion.games.shinobinogi.scanning import OPENED, real
 from companion.games.shinobinogi.state import Frame, Half, Pile, Standing, State, chooser, running
 from companion.seats import Seat
 from companion.unknown import TEXT, UNKNOWN
@@ -82,10 +85,18 @@ def _check_faces(state: State, text: PositionText) -> None:
     named.append(("resolving", [use.card for use in text.resolving]))
     for key, cards in named:
         for card in cards:
+            if card == TEXT and _may_be_unknown(state, key):
+                continue
             if card == TEXT:
                 raise BadOpening(f"position, {key}: write the card; a loaded position has no unknown ones")
             if card not in state.cards.cards:
                 raise BadOpening(f"position, {key}: the set {state.cards.id} has no card {card!r}; write DECK/CARD")
+
+
+def _may_be_unknown(state: State, key: str) -> bool:
+    """True for what the referee need not know of real cards: a deck, a hand, and set cards by option."""
+    zone = key.partition(".")[2].partition(".")[0]
+    return real(state) and (zone in ("deck", "hand") or (zone == "set" and state.options.scan == OPENED))
 
 
 def _check_zones(state: State, seat: Seat, half: HalfText) -> None:
@@ -119,6 +130,10 @@ def _check_zones(state: State, seat: Seat, half: HalfText) -> None:
         raise BadOpening(f"position, {seat}.reserve: there are {RESERVE} reserve scrolls at most (S10)")
     if len(set(half.opened)) < len(half.opened) or any(not 1 <= n <= len(half.hand) for n in half.opened):
         raise BadOpening(f"position, {seat}.opened: write places in the hand, each once, from 1")
+    if any(half.hand[number - 1] == TEXT for number in half.opened):
+        raise BadOpening(f"position, {seat}.opened: an open card is known; write it in the hand")
+    if real(state) and any(card != TEXT for card in half.deck):
+        raise BadOpening(f"position, {seat}.deck: nobody knows what lies in a real deck; write {TEXT}")
 
 
 def _in_use(text: PositionText, seat: Seat) -> list[str]:
@@ -132,7 +147,7 @@ def _was_set(use: UseText, more: MoreText) -> bool:
 
 def _cards(text: PositionText, seat: Seat) -> list[str]:
     half = half_text(text, seat)
-    own = [card for key, cards in _zones(half) if key != "captured" for card in cards]
+    own = [card for key, cards in _zones(half) if key != "captured" for card in cards if card != TEXT]
     return own + _in_use(text, seat)
 
 
@@ -201,16 +216,30 @@ def _check_open(state: State, text: PositionText) -> None:
         other = half_text(text, OTHER[attacker])
         spot = target.spot if target is not None else None
         there = spot is not None and spot.zone == "s" and spot.column <= len(other.set)
-        if spot is None or not there or spot.number > len(other.set[spot.column - 1]):
+        there = there and spot is not None and spot.number <= len(other.set[spot.column - 1])
+        shown_now = (OTHER[attacker], str(opened.attacked).partition(":")[0]) in opened.due  # of deck and hand
+        if not there and not shown_now:
             raise BadOpening(f"position, open.attacked: no set card lies at {opened.attacked!r}")
     if opened.entering is not None:
         half, spot = half_text(text, Seat(opened.entering[0])), place(opened.entering[1])
         there = spot is not None and spot.zone == "f" and spot.column <= len(half.followers)
         if spot is None or not there or spot.number > len(half.followers[spot.column - 1]):
             raise BadOpening(f"position, open.entering: no follower lies at {opened.entering[1]!r}")
+    for owner, where in opened.due:
+        _check_due(state, text, Seat(owner), where)
     for seat, prompt in text.prompts.items():
         if prompt is not None and (strange := [choice for choice in prompt.about if read(choice) is None]):
             raise BadOpening(f"position, prompts.{seat}.about: {strange[0]!r} is no choice")
+
+
+def _check_due(state: State, text: PositionText, seat: Seat, where: str) -> None:
+    """A real card that must be shown lies where it is said to lie."""
+    spot, half = place(where), half_text(text, seat)
+    in_hand = spot is not None and spot.zone == "h" and spot.number <= len(half.hand)
+    if in_hand and spot is not None and half.hand[spot.number - 1] != TEXT:
+        raise BadOpening(f"position, open.due: {where} of {seat} was shown already; write {TEXT} in the hand")
+    if not real(state) or not (in_hand or where in (DECK, HAND) or where == text.open.attacked):
+        raise BadOpening(f"position, open.due: {where!r} is no real card that must be shown; write h1, deck or hand")
 
 
 # ---- laying it out ----------------------------------------------------------------------------------------------
@@ -228,6 +257,7 @@ def lay(state: State, text: PositionText) -> list[Event]:
     public["entering"] = list(text.open.entering) if text.open.entering is not None else None
     public["named"] = text.open.named if open_names else [TEXT] * len(text.open.named)
     public["looking"] = len(text.open.looking)
+    public["due"] = [list(entry) for entry in text.open.due]
     public["over"] = list(text.open.over) if text.open.over is not None else None
     for seat in SEATS:
         public[seat] = _public_half(state, text, seat)
@@ -296,6 +326,7 @@ def _table_laid(state: State, event: e.TableLaid) -> State:
         entering=(Seat(raw["entering"][0]), raw["entering"][1]) if raw["entering"] else None,
         named=_pile(raw["named"]),
         looking=unknown(raw["looking"]),
+        due=tuple((Seat(owner), where) for owner, where in raw.get("due", ())),
         over=(raw["over"][0], raw["over"][1]) if raw["over"] else None,
     )
 
@@ -330,9 +361,9 @@ def _half_laid(state: State, event: e.HalfLaid) -> State:
     half = state.halves[seat]
     half = replace(
         half,
-        hand=tuple(raw["hand"]),
+        hand=_pile(raw["hand"]),
         set=tuple(
-            tuple(replace(held, card=card) for held, card in zip(column, cards, strict=True))
+            tuple(replace(held, card=card) for held, card in zip(column, _pile(cards), strict=True))
             for column, cards in zip(half.set, raw["set"], strict=True)
         ),
         mana=tuple(tuple(column) for column in raw["mana"]),
@@ -345,5 +376,5 @@ def _half_laid(state: State, event: e.HalfLaid) -> State:
 
 @folds(e.DecksLaid)
 def _decks_laid(state: State, event: e.DecksLaid) -> State:
-    halves = {seat: replace(half, deck=tuple(event.position[seat])) for seat, half in state.halves.items()}
+    halves = {seat: replace(half, deck=_pile(event.position[seat])) for seat, half in state.halves.items()}
     return replace(state, halves=halves)

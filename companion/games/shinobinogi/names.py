@@ -50,6 +50,8 @@ FIRST_HAND: Final = {FIRST: 3, SECOND: 4}
 """S11."""
 REFILL: Final = 4
 """S27."""
+PHYSICAL: Final = "physical"
+"""Real cards (option `deck`): a deck is unknown to everybody, and what matters of a card is shown to the referee."""
 MANA_A_TURN: Final = 2
 """S23."""
 ATTACK_COSTS: Final = 2

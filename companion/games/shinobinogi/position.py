@@ -82,6 +82,7 @@ class OpenText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entering: tuple[SeatName, str] | None = None
     named: list[str] = []
     looking: list[str] = []
+    due: list[tuple[SeatName, str]] = []
     uses: list[MoreText] = []
     over: tuple[Literal["first", "second", "draw"], Literal["three_scrolls", "deck_out", "turn_limit"]] | None = None
 
@@ -241,6 +242,7 @@ def write(state: State, seat: Seat, prompts: dict[str, Any]) -> dict[str, Any]:
             "entering": list(state.entering) if state.entering is not None else None,
             "named": _text(state.named),
             "looking": _text(state.looking),
+            "due": [list(entry) for entry in state.due],
             "uses": [_more(frame) for frame in state.frames if frame.card],
             "over": list(state.over) if state.over is not None else None,
         },

@@ -15,10 +15,10 @@ MAIN_FORMS: Final = frozenset({"mana", "set", "activate", "follower", "attack", 
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """A choice that can be read. spot: the card that it names; number: the column or way; name: the ninja.
+    """A choice that can be read. spot: the card that it names; number: the column or way; name: ninja or card.
 
     form: `mana`, `set` (a hand card is set), `activate`, `follower` (one is used), `attack`, `end`, `target`, `place`
-    (a card alone), `column`, `way`, `ninja`, `use` (on entry), `pass`.
+    (a card alone), `column`, `way`, `ninja`, `card` (a real one, shown to the referee), `use` (on entry), `pass`.
     """
 
     form: str
@@ -56,7 +56,7 @@ def read(choice: str) -> Reading | None:
         return Reading("follower", spot)
     if form in ("column", "way") and _digit(rest):
         return Reading(form, number=int(rest))
-    return Reading("ninja", name=rest) if form == "ninja" and rest else None
+    return Reading(form, name=rest) if form in ("ninja", "card") and rest else None
 
 
 def _digit(text: str) -> bool:

@@ -14,6 +14,7 @@ RULES: Final[dict[str, str | None]] = {
     "not_your_turn": "S20",
     "not_now": None,
     # the main phase, in the order in which they are judged
+    "lies_elsewhere": "S13",
     "not_in_hand": "S22",
     "scroll_not_mana": "S55",
     "mana_twice": "S23",

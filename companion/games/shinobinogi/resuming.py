@@ -16,6 +16,7 @@ from companion.games.shinobinogi.state import State, running
 from companion.games.shinobinogi.telling import Telling
 from companion.games.shinobinogi.verbs import whose
 from companion.seats import REFEREE, Seat
+from companion.unknown import UNKNOWN
 
 MOST_PAID = 9
 
@@ -31,6 +32,8 @@ def settled(blank: State, laid: Iterable[Event], chance: Chance) -> list[Event]:
         telling.check_captured(seat)
     if telling.over:
         return telling.events
+    for seat in SEATS:
+        _ask_for_drawn(telling, seat)
     if state.phase == START:
         turns.stand(telling)
     elif state.phase == DRAW:
@@ -40,6 +43,15 @@ def settled(blank: State, laid: Iterable[Event], chance: Chance) -> list[Event]:
     elif state.phase == SETUP and all(state.halves[seat].front is not None for seat in SEATS):
         setup.deal(telling)
     return telling.events
+
+
+def _ask_for_drawn(telling: Telling, seat: Seat) -> None:
+    """Real cards of a hand that were not shown yet, where each is shown as it is drawn."""
+    if not telling.real or telling.now.options.scan != "drawn":
+        return
+    hand = enumerate(telling.half(seat).hand, 1)
+    missing = [f"h{number}" for number, card in hand if card is UNKNOWN and (seat, f"h{number}") not in telling.now.due]
+    telling.ask_for(seat, *missing)
 
 
 def check(state: State) -> None:

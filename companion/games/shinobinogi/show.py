@@ -18,11 +18,13 @@ from companion.games.shinobinogi import texts as t
 from companion.games.shinobinogi.chronicle import describe, rule_of
 from companion.games.shinobinogi.names import MANA_A_TURN, NINJA, OVER, PHASES, SCROLL, SEATS, TO_WIN, at
 from companion.games.shinobinogi.reading import read
+from companion.games.shinobinogi.scanning import SCAN_DRAWN, pool
 from companion.games.shinobinogi.state import Face, Half, State, card_of, columns
 from companion.games.texts import Texts
 from companion.prompts import UNDO, Prompt
 from companion.seats import TABLE, Seat
 from companion.taking import ALLOW_TAKE_BACK, TakeBackAnswered, TakeBackAsked, TakenBack
+from companion.unknown import UNKNOWN
 from companion.views import (
     CardFace,
     CardsPanel,
@@ -54,6 +56,7 @@ ICONS: Final = {
     "pass": "cross",
     "use": "tick",
     "ninja": "ninja",
+    "card": "reader",
     "undo": "undo",
     "take_back": "undo",
     "to": "undo",
@@ -160,6 +163,8 @@ def _hand(known: State, seat: Seat, prompt: Prompt | None) -> HandPanel:
     faces = []
     for n, card in enumerate(half.hand, 1):
         lying = face(known, f"h{n}", card, choice=_touch(asked, f"h{n}"))
+        if card is UNKNOWN:
+            lying = msgspec.structs.replace(lying, name=t.spoken(known).say("things.in_hand"))
         faces.append(msgspec.structs.replace(lying, choices=_uses(prompt, n)))
     return HandPanel(title=t.spoken(known).say("panels.hand"), owner=seat, cards=tuple(faces))
 
@@ -322,7 +327,7 @@ def open_question(told: Sequence[Event]) -> TakeBackAsked | None:
 def public_prompt(table: State, seat: Seat) -> Prompt | None:
     """The question of a seat with the answers that a public screen may name: none that comes out of a hand."""
     name = asks.ask_of(table, seat)
-    if name is None or name in SECRET_ASKS:
+    if name is None or name in SECRET_ASKS or name == SCAN_DRAWN:
         return None
     found = asks.prompt(table, seat)
     if found is None:
@@ -396,13 +401,24 @@ def answers(known: State, prompt: Prompt | None, token: str) -> tuple[str, ...]:
         wanted = f"{deck}/{card}"
         if card == NINJA and (choice := f"ninja:{deck}") in prompt.choices:
             return (choice,)
+    if prompt.shows:  # also a card that cannot be there, to be told why
+        own = card == SCROLL or deck in known.halves[prompt.seat].team
+        return (f"card:{wanted}",) if own else ()
     owner = words.whose_card(known, prompt.seat, prompt.ask)
+    if found := _standing_for(known, prompt, owner, wanted):
+        return found
+    # A real card that the referee has not seen: any that lies there unknown may be it.
+    return _standing_for(known, prompt, owner, UNKNOWN) if pool(known, prompt.seat)[wanted] else ()
+
+
+def _standing_for(known: State, prompt: Prompt, owner: Seat, wanted: Face) -> tuple[str, ...]:
+    """What may be done with a card; of cards alike in one zone each does as well as another, the first for all."""
     found: dict[tuple[str, str, int], str] = {}
     for choice in prompt.choices:
         pick = read(choice)
-        if pick is None or pick.spot is None or pick.form == "target":
+        if pick is None or pick.spot is None or pick.form == "target" or pick.spot.zone == "k":
             continue
-        if words.at_place(known, owner, pick.spot) == wanted:
-            # Of cards alike in one zone each does as well as another: the first stands for all.
+        lying = words.at_place(known, owner, pick.spot)
+        if lying is wanted or (isinstance(wanted, str) and lying == wanted):
             found.setdefault((pick.form, f"{pick.spot.zone}{pick.spot.column}", pick.number), choice)
     return tuple(found.values())

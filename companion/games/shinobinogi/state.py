@@ -23,7 +23,11 @@ Pile = tuple[Face, ...]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The rulings that a table may choose otherwise, the default first (`SQn` beside each)."""
+    """The rulings that a table may choose otherwise, the default first (`SQn` beside each).
+
+    scan: when real cards (deck `physical`) are shown to the referee: each as it is drawn, or not before it is laid;
+    with `set` its owner shows a set card in private, with `opened` it is unknown until it is turned up.
+    """
 
     columns: Literal[3, 2, 4, 5, 6] = 3  # SQ1
     set_limit: int = 0  # SQ2
@@ -31,6 +35,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     follower_enters: Literal["stand", "rest"] = "stand"  # SQ4
     first_player: str = ""  # SQ15
     turn_limit: int = 0  # SQ33
+    deck: Literal["digital", "physical"] = "digital"
+    scan: Literal["drawn", "set", "opened"] = "drawn"
     language: Literal["en", "zh_Hans", "zh_Hant", "ja"] = "en"
 
 
@@ -92,6 +98,8 @@ class State(msgspec.Struct, frozen=True):
     frames: what is in use, the innermost last. attacked: the target of an attack that is not resolved. turned: whose
     card an attack turned up, and where. entering: a follower that may be used as it comes in (S69). named: picks of
     the running step. looking: the cards that are put in order. about: what a seat has picked of an unfinished step.
+    due: the real cards that must be shown before anything goes on, by whose they are and where they lie: `h3`, `deck`,
+    `hand` (the one that was attacked), `set:s1.1`.
     """
 
     cards: CardSet
@@ -108,6 +116,7 @@ class State(msgspec.Struct, frozen=True):
     named: Pile = ()
     looking: Pile = ()
     about: dict[Seat, tuple[str, ...]] = {}
+    due: tuple[tuple[Seat, str], ...] = ()
     over: tuple[str, str] | None = None
 
     def __repr__(self) -> str:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi.fold import evolve
-from companion.games.shinobinogi.names import DECK, HAND, OTHER, SCROLL, SEATS, TO_WIN
+from companion.games.shinobinogi.names import DECK, HAND, OTHER, PHYSICAL, SCROLL, SEATS, TO_WIN
 from companion.games.shinobinogi.reading import Reading
 from companion.games.shinobinogi.state import Face, Half, State
 from companion.games.telling import Consequences
 from companion.seats import Seat
+from companion.unknown import UNKNOWN
 from companion.verdicts import Refused
 
 
@@ -29,10 +30,25 @@ class Telling(Consequences[State]):
         """A seat's half of the table as it is now."""
         return self.now.halves[seat]
 
+    # ---- real cards ---------------------------------------------------------------------------------------------
+
+    @property
+    def real(self) -> bool:
+        """True where real cards are played with (option `deck`)."""
+        return self.now.options.deck == PHYSICAL
+
+    def ask_for(self, seat: Seat, *places: str) -> None:
+        """Real cards of a seat must be shown before anything goes on."""
+        if places and not self.over:
+            self.tell(e.ScanAsked(seat, places))
+
     # ---- decks --------------------------------------------------------------------------------------------------
 
     def shuffle(self, seat: Seat, cards: Sequence[Face]) -> None:
-        """All of a deck in a new order, which nobody knows."""
+        """All of a deck in a new order, which nobody knows; of real cards the referee does not either."""
+        if self.real:
+            self.tell(e.Shuffled(seat, (UNKNOWN,) * len(cards)))
+            return
         self.tell(e.Shuffled(seat, self.chance.draw(cards, len(cards))))
 
     def rebuild(self, seat: Seat) -> None:
@@ -60,14 +76,14 @@ class Telling(Consequences[State]):
 
     def draw(self, seat: Seat, count: int) -> int:
         """So many cards from a deck into the hand, one by one; how many were drawn before the game ended."""
-        for drawn in range(count):
-            if not self.has_top(seat):
-                return drawn
+        before, drawn = len(self.half(seat).hand), 0
+        while drawn < count and not self.over and self.has_top(seat):
             self.tell(e.CardDrawn(seat, self.half(seat).deck[0]))
+            drawn += 1
             self.left_deck(seat)
-            if self.over:
-                return drawn + 1
-        return count
+        if self.real and self.now.options.scan == "drawn":
+            self.ask_for(seat, *(f"h{before + n}" for n in range(1, drawn + 1)))
+        return drawn
 
     def return_scrolls(self) -> None:
         """Scrolls that were to be discarded go back into their decks, one shuffle each (S58, S59, SQ28)."""
@@ -85,10 +101,10 @@ class Telling(Consequences[State]):
         card = str(half.hand[number - 1])
         self.tell(e.CardDiscarded(seat, card, HAND, hand=number, opened=open_place(half, number)))
 
-    def discard_top(self, seat: Seat) -> None:
-        """The top card of a deck to the discard."""
+    def discard_top(self, seat: Seat, shown: str = "") -> None:
+        """The top card of a deck to the discard. shown: the real one that lay there."""
         if self.has_top(seat):
-            self.tell(e.CardDiscarded(seat, str(self.half(seat).deck[0]), DECK))
+            self.tell(e.CardDiscarded(seat, shown or str(self.half(seat).deck[0]), DECK))
             self.left_deck(seat)
 
     def capture(self, by: Seat) -> None:

@@ -22,6 +22,7 @@ from companion.games.shinobinogi.names import (
 )
 from companion.games.shinobinogi.reading import Reading
 from companion.games.shinobinogi.refusals import no
+from companion.games.shinobinogi.scanning import may_be
 from companion.games.shinobinogi.state import Face, Frame, State, card_of, chooser, columns, places, steps, targets
 from companion.games.shinobinogi.telling import Telling, open_place
 from companion.games.shinobinogi.vocabulary import OPPONENT, THIS, Step
@@ -54,6 +55,8 @@ def did_one(telling: Telling) -> None:
 
 def asks(telling: Telling, frame: Frame, step: Step) -> bool:
     """Carries out the running step as far as nobody chooses; True while a seat must."""
+    if telling.real and step.do in ("mill", "reorder"):
+        return _asks_real(telling, frame, step)
     at_once = AT_ONCE.get((step.do, step.at) if step.do == "look" else (step.do, ""))
     if step.do == "exclude" and step.what == (THIS,):
         at_once = _exclude_this
@@ -91,6 +94,27 @@ def _mill(telling: Telling, frame: Frame, step: Step) -> bool:
     return True
 
 
+def _asks_real(telling: Telling, frame: Frame, step: Step) -> bool:
+    """Real cards from a deck are shown one by one as they are milled; who puts some in order does it by hand."""
+    deck = whose(frame, step)
+    if step.do == "mill" and frame.left:
+        if telling.has_top(deck):
+            telling.ask_for(deck, DECK)
+        return True
+    if step.do == "reorder" and _look_to_reorder(telling, frame, step):
+        top = telling.half(deck).deck[: step.n]
+        telling.tell(e.Reordered(frame.seat, deck, len(top), top))
+    reach(telling, frame.step + 1, True)
+    return False
+
+
+def mill_real(telling: Telling, seat: Seat, card: str) -> None:
+    """The real card that was shown goes from the top of a deck to the discard."""
+    telling.discard_top(seat, card)
+    if not telling.over:
+        did_one(telling)
+
+
 def _look_deck(telling: Telling, frame: Frame, step: Step) -> bool:
     top = telling.half(OTHER[frame.seat]).deck[: step.n]
     if top:
@@ -100,8 +124,10 @@ def _look_deck(telling: Telling, frame: Frame, step: Step) -> bool:
 
 def _look_hand(telling: Telling, frame: Frame, step: Step) -> bool:
     half = telling.half(OTHER[frame.seat])
-    hidden = [str(card) for number, card in enumerate(half.hand, 1) if not open_place(half, number)]
-    seen = tuple(sorted(telling.chance.draw(hidden, step.n)))
+    hidden = [card for number, card in enumerate(half.hand, 1) if not open_place(half, number)]
+    seen: tuple[Face, ...] = (UNKNOWN,) * min(step.n, len(hidden))
+    if UNKNOWN not in hidden:  # else he looks at real cards
+        seen = tuple(sorted(map(str, telling.chance.draw(hidden, step.n))))
     if seen:
         telling.tell(e.Looked(frame.seat, HAND, len(seen), seen))
     return bool(seen)
@@ -155,7 +181,7 @@ def candidates(state: State, frame: Frame, step: Step) -> list[str]:
         case "place":
             pile: tuple[Face, ...] = half.hand if step.source == HAND else half.discard
             letter = ZONES[step.source]
-            return [f"{letter}{n}" for n, card in enumerate(pile, 1) if is_follower(state, card)]
+            return [f"{letter}{n}" for n, card in enumerate(pile, 1) if _may_come_in(state, frame.seat, card)]
         case "rest":
             return [where for where, standing in places(other.followers, "f") if standing.stand]
         case "stand":
@@ -184,6 +210,17 @@ def _movable(state: State, frame: Frame, step: Step) -> list[str]:
 def column_is_open(state: State, step: Step) -> bool:
     """True when a card is on its way to MANA, and its column is still to be named."""
     return step.do == "move" and bool(state.named)
+
+
+def _may_come_in(state: State, seat: Seat, face: Face) -> bool:
+    """True for a follower, and for a real card that can be one."""
+    return may_be(state, seat, face, lambda card: is_follower(state, card))
+
+
+def may_have_none(state: State, seat: Seat, step: Step) -> bool:
+    """True where a seat is asked for a follower out of a real hand in which only he sees whether there is one."""
+    hand = state.halves[seat].hand
+    return step.do == "place" and step.source == HAND and not any(is_follower(state, card) for card in hand)
 
 
 def is_follower(state: State, face: Face) -> bool:
@@ -321,7 +358,9 @@ def _carry(telling: Telling, frame: Frame, step: Step, spot: Place | None, colum
     else:
         shown, seen = _shown(state, step, spot)
         named = column if step.to == MANA else spot.column or None
-        telling.tell(e.CardMoved(seat, step.source, step.to, named, card, card, where, hand, opened, shown, seen))
+        # Nobody knows what lies in a real deck, so a card in it cannot be told from another.
+        held = UNKNOWN if telling.real and step.to in (DECK, "deck_top", "deck_bottom") else card
+        telling.tell(e.CardMoved(seat, step.source, step.to, named, card, held, where, hand, opened, shown, seen))
         if step.to == DECK:
             telling.shuffle(seat, telling.half(seat).deck)
     did_one(telling)

@@ -9,6 +9,7 @@ from companion.games.shinobinogi import texts as t
 from companion.games.shinobinogi import verbs
 from companion.games.shinobinogi.names import OTHER, Place, place
 from companion.games.shinobinogi.reading import Reading, read
+from companion.games.shinobinogi.scanning import SCAN_DRAWN, owed
 from companion.games.shinobinogi.state import Face, State, card_of, chooser, found, release_left, running
 from companion.games.texts import UNSAID
 from companion.prompts import Prompt
@@ -43,6 +44,10 @@ def say_prompt(state: State, prompt: Prompt) -> str:
     if ask == "block":
         spot = place((state.attacked or "").partition(":")[2])
         return spoken.say("prompts.block", column=str(spot.column) if spot is not None else UNSAID)
+    if ask == SCAN_DRAWN:
+        where = owed(state, seat)
+        kind = "opened" if where in ("deck", "hand") or where.startswith("set:") else "drawn" if where else "own"
+        return spoken.say(f"prompts.scan_drawn.{kind}")
     if ask == "choose":
         return spoken.say(f"prompts.choose.{_chosen(state)}")
     return spoken.say(f"prompts.{ask}")
@@ -104,6 +109,8 @@ def say_choice(state: State, prompt: Prompt, choice: str) -> str:
     owner = whose_card(state, prompt.seat, prompt.ask)
     column = pick.number or (pick.spot.column if pick.spot is not None else 0)
     words = {"column": str(column), "number": str(pick.spot.number if pick.spot is not None else 0)}
+    if pick.form == "card":
+        return t.card(state, pick.name)
     if pick.form == "ninja":
         return spoken.say("choices.ninja", ninja=t.ninja(state, pick.name))
     if pick.form == "way":
