@@ -12,9 +12,8 @@ import msgspec
 
 Point = tuple[float, float]
 Terrain = Literal["open", "moat", "bridge", "grounds", "court", "west", "east"]
-LightName = Literal["heard", "detected", "searched", "legal", "chosen", "out_of_place", "waiting"]
-"""What shines under a zone; README.md says what each means and how it looks. `chosen`: the guard in hand stands there;
-`waiting`: a figure is waited for."""
+LightName = Literal["heard", "detected", "searched", "legal", "out_of_place", "waiting"]
+"""What shines under a zone. `waiting`: a figure is waited for there."""
 
 
 class Panel(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):

@@ -188,6 +188,10 @@ class Bridge:
         """A rule is read from now on, another, or none: `illustration` shows it on the table at hand."""
         self.table.do(lambda: self._illustrate(rule))
 
+    def vouch(self, piece: str) -> None:
+        """Somebody says that a figure stands where it should, though no reader feels it."""
+        self.table.do(lambda: self.table.vouch(piece))
+
     def forget(self) -> None:
         """A refusal or question was read: it need not stand there any longer."""
         self.table.do(self._forget)

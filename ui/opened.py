@@ -146,8 +146,6 @@ class OpenTable:
         self._session, self._journal, self._settings = session, journal, settings
         self._language: str = settings.language
         self._listeners: list[Callable[[Heard], None]] = []
-        self._public = Window(session)
-        self._windows = {TABLE: self._public, **{seat: Window(session, seat) for seat in session.seats}}
         self._opening = msgspec.json.decode(journal.opening, type=Opening)
         self._noted: dict[str, str] = journal.notes()
         self._sealed = self._noted.get(SEALED, "")
@@ -155,6 +153,8 @@ class OpenTable:
         self._players: Mapping[Seat, Player[Any]] = {}
         manifest = Manifest.simulated(session.tokens()) if simulated else real.manifest if real else Manifest()
         self.referee = Referee(session, manifest)
+        self._windows = {seat: self.referee.window(seat) for seat in (TABLE, *session.seats)}
+        self._public = self._windows[TABLE]
         self._devices: SimulatedTable | None = None
         self._real: Devices | None = None
         self._lights: Lights | None = None
@@ -173,7 +173,7 @@ class OpenTable:
         if self._devices is not None:
             self._devices.start(self.referee) if threaded else self._devices.attach(self.referee)
         if self._real is not None:
-            self._real.show(dict(session.lights()))
+            self._real.show(self._public.lights())
             self._real.start(self.referee)
 
     # ---- any thread ---------------------------------------------------------------------------------------------
@@ -221,6 +221,12 @@ class OpenTable:
         except BadJournal as error:
             return Ruling(seat, choice, False, say=str(error), reason="book")
 
+    def vouch(self, piece: str) -> None:
+        """A figure stands where it should, somebody says; and what waited for that goes on."""
+        finding = self.referee.vouch(piece)
+        if finding is not None:
+            self._tell(self._ruling(finding) if isinstance(finding, Ruled) else _heard(finding))
+
     def advise(self, seat: str, seed: int) -> str | None:
         """What a simple player of the seat would pick, by the seat's own copy; None while it is asked nothing."""
         if not self._players:
@@ -248,7 +254,7 @@ class OpenTable:
     def _decided(self, finding: Finding | Trouble | None) -> None:
         # In the book by now; so the lights may tell it, and then the glass.
         if self._lights is not None:
-            self._lights.show(self._session.lights())
+            self._lights.show(self._public.lights())
         self._note(self._public.view())
         self._tell(self._ruling(finding) if isinstance(finding, Ruled) else _heard(finding))
 

@@ -181,7 +181,7 @@ class Board(Zooming, Touchable, Widget):
         marks.draw_signs(self._layers["signs"], plan, look, panel.marks, self.standing)
         pointing = self.pointing
         self._struck = repair.draw(
-            self._layers["signs"], plan, look, pointing.astray, pointing.struck, self.standing, by_zone, scale
+            self._layers["signs"], plan, look, pointing.astray, pointing.struck, self.standing, scale
         )
 
     def _draw_houses(self, scale: float, boxed: set[str], sleepers: dict[str, str]) -> None:

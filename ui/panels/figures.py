@@ -99,7 +99,10 @@ def draw_ghost(group: InstructionGroup, look: Look, figure: Figure, centre: Poin
     outline = circle(centre, 11.5 * scale) if figure.kind != "spear" else _at(_SPEAR, centre, scale)
     lay(group, Shape().disc(centre, 12 * scale), look.rgba("slip", 0.7))
     lay(group, Shape().strip(outline, 2 * scale, closed=True, period=7 * scale), look.rgba("guard"), dashes(4, 3))
-    put(group, _letters(look, figure.text, "figure", look.rgba("indigo"), scale), centre)
+    if figure.text:
+        put(group, _letters(look, figure.text, "figure", look.rgba("indigo"), scale), centre)
+    else:
+        icons.draw(group, figure.kind, centre, 15 * scale, look.rgba(figure.kind), look.rgba("slip"))
 
 
 # ---- houses --------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from ui.geometry import Point, Shape, smooth
 from ui.ink import lay
 from ui.panels.figures import draw_ghost
 from ui.panels.plan import Plan
-from ui.panels.standing import Figure, Standing
+from ui.panels.standing import Standing, figure_astray
 from ui.theme import Look
 
 
@@ -29,13 +29,12 @@ def draw(
     astray: Misplaced | None,
     struck: tuple[str, str] | None,
     standing: dict[str, Standing],
-    by_zone: dict[str, list[Figure]],
     scale: float,
 ) -> Color | None:
     """The struck wall, and the arrow from where a figure stands to its ghost. Returns what flashes."""
     flashing = _draw_struck(group, plan, look, struck) if struck is not None else None
     if astray is not None and astray.belongs in plan.polygons:
-        _draw_astray(group, plan, look, astray, standing, by_zone, scale)
+        _draw_astray(group, plan, look, astray, standing, scale)
     return flashing
 
 
@@ -45,17 +44,13 @@ def _draw_astray(
     look: Look,
     astray: Misplaced,
     standing: dict[str, Standing],
-    by_zone: dict[str, list[Figure]],
     scale: float,
 ) -> None:
     assert astray.belongs is not None
-    known = [figure for figures in by_zone.values() for figure in figures if astray.piece in figure.members]
-    if not known:
-        return
-    start = next((h.figures[known[0].id] for h in standing.values() if known[0].id in h.figures), None)
+    start = next((here.figures[astray.piece] for here in standing.values() if astray.piece in here.figures), None)
     x, y = plan.anchors[astray.belongs]
     goal = (x, y + plan.u * 4.5)
-    draw_ghost(group, look, known[0], goal, scale)
+    draw_ghost(group, look, figure_astray(astray), goal, scale)
     if start is not None and astray.stands is not None:
         _draw_arrow(group, look, start, goal, plan.u)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from companion.views import Piece
+from companion.views import Misplaced, Piece
 from ui.geometry import Point, contains
 from ui.panels.plan import Plan
 
@@ -58,6 +58,12 @@ def figures_of(pieces: Iterable[Piece]) -> list[Figure]:
             piece.id, piece.kind, number, piece.zone, piece.facing, piece.drunk, piece.carded, piece.secret, (piece.id,)
         )
     return list(found.values())
+
+
+def figure_astray(row: Misplaced) -> Figure:
+    """A figure that stands wrong, as it is drawn by itself."""
+    (figure,) = figures_of([Piece(id=row.piece, kind=row.figure or "sword", zone=row.belongs or "")])
+    return figure
 
 
 def stand(

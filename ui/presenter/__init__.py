@@ -5,6 +5,7 @@ never reaches the referee.
 """
 
 from ui.presenter.boards import BoardModel, board_of, judged
+from ui.presenter.checks import check_strip, with_astray
 from ui.presenter.hands import CardsModel, cards_of, hand_of, opens_on_cards
 from ui.presenter.rails import RailModel, TurnModel, Worker, measured, measures_below, rail_of, workers
 from ui.presenter.strips import StripModel, TagModel, offered, public_strip, refusal_strip, strip_of, tag_of
@@ -19,10 +20,13 @@ from ui.presenter.words import (
     MAP,
     MORE,
     MOST_TAGS,
+    NEXT_ASTRAY,
     PLAY,
+    PLAY_ON,
     READ,
     RULE,
     TAKE_BACK,
+    THERE,
     VERDICT,
     banner_of,
     panel,
@@ -42,10 +46,13 @@ __all__ = [
     "MAP",
     "MORE",
     "MOST_TAGS",
+    "NEXT_ASTRAY",
     "PLAY",
+    "PLAY_ON",
     "READ",
     "RULE",
     "TAKE_BACK",
+    "THERE",
     "VERDICT",
     "BoardModel",
     "CardsModel",
@@ -57,6 +64,7 @@ __all__ = [
     "banner_of",
     "board_of",
     "cards_of",
+    "check_strip",
     "hand_of",
     "judged",
     "measured",
@@ -72,5 +80,6 @@ __all__ = [
     "side_of",
     "strip_of",
     "tag_of",
+    "with_astray",
     "workers",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.prompts import read
-from companion.views import BoardPanel, PromptPanel, View
+from companion.views import BoardPanel, Misplaced, PromptPanel, View
 from ui.bridge import Narrowing, Ruling
 from ui.presenter.strips import offered
 from ui.presenter.words import PIECES, panel
@@ -15,7 +15,7 @@ from ui.presenter.words import PIECES, panel
 class BoardModel:
     """The board and what may be touched on it. zones, pieces: the choices that a touch there may mean.
 
-    taken: zones that are chosen already, with their number in the order.
+    taken: zones that are chosen already, with their number in the order. astray: a figure that stands wrong.
     """
 
     panel: BoardPanel
@@ -23,6 +23,7 @@ class BoardModel:
     pieces: dict[str, str] = field(default_factory=dict)
     struck: tuple[str, str] | None = None
     taken: dict[str, str] = field(default_factory=dict)
+    astray: Misplaced | None = None
 
     @property
     def choosable(self) -> frozenset[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.prompts import WAYS_OUT, read
-from companion.views import PromptChoice, PromptPanel, TallyPanel, View
+from companion.views import Misplaced, PromptChoice, PromptPanel, TallyPanel, View
 from ui.bridge import Narrowing, Picture, Ruling
 from ui.locale import _
 from ui.presenter.words import (
@@ -50,8 +50,9 @@ class TagModel:
 class StripModel:
     """The sentence and its tags.
 
-    undo: the choice of the corner that takes something back. listed: what stands in the list behind one tag, where
-    there are too many. case_room: how far the case may reach before the tags begin, in u.
+    undo: the choice of the corner, which takes something back. astray: the figure that it is about. listed: what stands
+    in the list behind one tag, where there are too many. case_room: how far the case may reach before the tags begin,
+    in u.
     """
 
     say: str
@@ -62,6 +63,7 @@ class StripModel:
     sign: str = ""
     tags: tuple[TagModel, ...] = ()
     undo: str = ""
+    astray: Misplaced | None = None
     listed: tuple[TagModel, ...] = ()
     case_room: float = 322.0
 

@@ -16,6 +16,7 @@ GLASS = "glass:"
 LOOK, RULE, LIST, VERDICT, BACK, MAP, CARDS, PLAY, READ, MORE = (
     GLASS + word for word in ("look:", "rule:", "list", "verdict", "back", "map", "cards", "play", "read", "more")
 )
+THERE, NEXT_ASTRAY, PLAY_ON = (GLASS + word for word in ("there:", "next-astray", "play-on"))
 MOST_TAGS: Final = 8
 TAKE_BACK: Final = "take_back"
 CORNER: Final = (UNDO, TAKE_BACK)

@@ -11,6 +11,7 @@ from ui.presenter import (
     BACK,
     GLASS,
     LIST,
+    PLAY_ON,
     RULE,
     BoardModel,
     StripModel,
@@ -41,7 +42,8 @@ class Choosing(CardsHost):
         self.sheet: Sheet | None = None
         super().__init__(glass, **kwargs)
         self.strip = Strip(self.look)
-        self.strip.bind(on_choice=self._taken, on_undo=lambda *_: self.pick(self.strip_model.undo), on_rule=self._rule)
+        self.strip.bind(on_choice=self._taken, on_rule=self._rule)
+        self.strip.bind(on_undo=lambda strip: self._taken(strip, self.strip_model.undo))
         # the board outlives its page, so it must not keep hold of it
         self._bound = {"on_zone": self._zone, "on_piece": self._piece, "on_mark": self._mark}
         board.bind(**self._bound)
@@ -82,7 +84,7 @@ class Choosing(CardsHost):
         self.model = model
         self._view = view
         if model is not None:
-            pointing = Pointing(model.choosable, model.taken, frozenset(model.pieces), struck=model.struck)
+            pointing = Pointing(model.choosable, model.taken, frozenset(model.pieces), model.astray, model.struck)
             self.board.show(model.panel, pointing)
         self.lay_cards(view, prompt, narrowed)
         self.write()
@@ -90,7 +92,7 @@ class Choosing(CardsHost):
     def write(self) -> None:
         """Fills the strip."""
         self.strip_model = self.strip_now()
-        corner = _("Undo") if self.strip_model.undo == "undo" else _("Take back")
+        corner = {"undo": _("Undo"), PLAY_ON: _("Play on")}.get(self.strip_model.undo, _("Take back"))
         fill(self.strip, self.strip_model, _("List"), corner)
 
     def _rule(self, _strip: Any, rule: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ui.presenter import LIST, StripModel, TagModel
+from ui.presenter import LIST, PLAY_ON, StripModel, TagModel
 from ui.theme import Look
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
@@ -29,7 +29,7 @@ def tag(look: Look, model: TagModel) -> Tag:
 def fill(strip: Strip, model: StripModel, list_word: str = "", undo_word: str = "") -> None:
     """Shows a strip. Where its tags do not fit, those that are on the board too give way to a list behind one tag."""
     strip.say, strip.kind, strip.case, strip.aside = model.say, model.kind, model.case, model.aside
-    strip.sign = model.sign
+    strip.sign, strip.astray = model.sign, model.astray
     if tuple(strip.rules) != model.rules:
         strip.rules = list(model.rules)
     strip.case_room = model.case_room
@@ -47,6 +47,8 @@ def fill(strip: Strip, model: StripModel, list_word: str = "", undo_word: str = 
     if getattr(strip, "shown", None) != (shown, model.undo):
         strip.shown = (shown, model.undo)
         strip.show_tags([tag(strip.look, entry) for entry in shown], bool(model.undo), undo_word)
+        if strip.undo is not None and model.undo == PLAY_ON:
+            strip.undo.icon = "step"
 
 
 def _shortened(model: TagModel) -> TagModel:

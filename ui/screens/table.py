@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.views import PromptPanel
+from companion.views import PromptPanel, TableCheckPanel
 from ui.locale import _
-from ui.presenter import LOOK, VERDICT, RailModel, StripModel, board_of, panel, public_strip, rail_of, side_of
+from ui.presenter import (
+    LOOK,
+    NEXT_ASTRAY,
+    PLAY_ON,
+    THERE,
+    VERDICT,
+    RailModel,
+    StripModel,
+    board_of,
+    check_strip,
+    panel,
+    public_strip,
+    rail_of,
+    side_of,
+    with_astray,
+)
+from ui.screens.checking import Checking
 from ui.screens.choosing import Choosing
 from ui.screens.page import Words
 from ui.widgets.cards import CardMini
@@ -25,6 +41,7 @@ class TablePage(Choosing):
         super().__init__(glass, glass.public_board())
         look = self.look
         self.card: CardMini | None = None
+        self.checking = Checking()
         self.rail = Rail(look)
         self.banner, self.ribbon = Banner(look), PhaseRibbon(look)
         self.alert, self.rope = AlertLanterns(look), TurnRope(look)
@@ -57,10 +74,25 @@ class TablePage(Choosing):
         if picture is None:
             return
         prompt = self._prompt()
+        self.checking.look(picture.table, self.glass.now())
         model = board_of(picture.table, picture.refusal, picture.narrowed, prompt)
+        astray = self._astray()
+        if model is not None and astray is not None:
+            model = with_astray(model, astray[0].rows[astray[1]])
         self._show_card()
         self.ask(picture.table, (prompt, picture.narrowed, picture.basis), model, prompt, picture.narrowed)
         self._show_rail(rail_of(picture.table), picture.troubles)
+
+    def tick(self) -> None:
+        """A figure was on its way for so long that something must be said of it."""
+        if self._astray() is not None and self.strip_model.astray is None:
+            self.show()
+
+    def _astray(self) -> tuple[TableCheckPanel, int] | None:
+        """What must be put right on the table, and the figure that is shown of it; a refusal is read first."""
+        picture, check, at = self.glass.picture, self.checking.check, self.checking.shown(self.glass.now())
+        busy = picture is None or picture.refusal is not None or picture.asked_back is not None
+        return None if busy or check is None or at is None else (check, at)
 
     def _prompt(self) -> PromptPanel | None:
         """What is asked in the open now."""
@@ -112,7 +144,8 @@ class TablePage(Choosing):
 
     def _last_words(self, rail: RailModel, begun: bool) -> list[str]:
         bridge = self.glass.bridge
-        lines = list(rail.words)
+        check = self.checking.check
+        lines = [check.title, *rail.words] if check is not None else list(rail.words)
         if bridge is None:
             return lines
         if not begun and not (self.glass.picture and self.glass.picture.sealed):
@@ -132,6 +165,9 @@ class TablePage(Choosing):
     def strip_now(self) -> StripModel:
         picture = self.glass.picture
         assert picture is not None
+        astray = self._astray()
+        if astray is not None:
+            return check_strip(*astray)
         return self.with_cards(public_strip(picture, self.marked, self.only))
 
     def pick(self, choice: str) -> None:
@@ -145,11 +181,20 @@ class TablePage(Choosing):
             self.glass.call(choice.removeprefix(LOOK))
         elif choice == VERDICT:
             self.glass.verdict()
+        elif choice.startswith(THERE) and self.glass.bridge is not None:
+            self.glass.bridge.vouch(choice.removeprefix(THERE))
+        elif choice in (NEXT_ASTRAY, PLAY_ON):
+            self.checking.turn() if choice == NEXT_ASTRAY else self.checking.set_aside()
+            self.show()
 
     def on_touch_down(self, touch: Any) -> bool:
         # whose turn it is, is also the way behind his curtain
         picture = self.glass.picture
         if picture is not None and self.banner.collide_point(*touch.pos) and len(picture.table.turn_of) == 1:
             self.glass.call(picture.table.turn_of[0])
+            return True
+        if self.checking.check is not None and self.words.opacity and self.words.collide_point(*touch.pos):
+            self.checking.back()
+            self.show()
             return True
         return super().on_touch_down(touch)

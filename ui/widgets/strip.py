@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.graphics import InstructionGroup
-from kivy.properties import ListProperty, OptionProperty, StringProperty
+from kivy.properties import ListProperty, ObjectProperty, OptionProperty, StringProperty
 
 from ui import icons
 from ui.geometry import Shape
 from ui.ink import lay
 from ui.lettering import fitting, width_of, wrap, write
+from ui.panels.figures import draw_figure
+from ui.panels.standing import figure_astray
 from ui.theme import Look
 from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.tag import Tag
@@ -60,7 +62,7 @@ class Strip(Painted):
 
     say: the sentence. case: what happened, in two lines beside the tags (refusal, check). aside: a few words at the
     right of the sentence. rules: numbers shown as boxes. sign: an icon at the end of the sentence, or before it in a
-    refusal. figure: a number on a disc in front (check). lead: room at the left for a card, in u.
+    refusal. astray: the figure in front (check). lead: room at the left for a card, in u.
     Events: `on_choice(choice)` when a tag is taken, `on_rule(rule)`, `on_undo()`.
     """
 
@@ -69,7 +71,7 @@ class Strip(Painted):
     aside = StringProperty("")
     rules = ListProperty([])
     sign = StringProperty("")
-    figure = StringProperty("")
+    astray = ObjectProperty(None, allownone=True)
     kind = OptionProperty("lantern", options=list(_KINDS))
 
     __events__ = ("on_choice", "on_rule", "on_undo")
@@ -85,7 +87,7 @@ class Strip(Painted):
         self.columns = 0  # 2: tags two by two
         self.case_room = 322.0  # for the case, beside the tags, in u
         super().__init__(look=look, **kwargs)
-        self.bind(**dict.fromkeys(("say", "case", "aside", "sign", "figure", "kind"), self.repaint))
+        self.bind(**dict.fromkeys(("say", "case", "aside", "sign", "astray", "kind"), self.repaint))
         self.bind(rules=self._box_rules, pos=self._arrange, size=self._arrange)
         self._box_rules()
 
@@ -186,9 +188,9 @@ class Strip(Painted):
         if self.kind == "refusal":
             icons.draw(group, "cross", (self.x + u(28), y - u(4)), u(26), look.rgba("vermilion"), stroke=2.6)
             at = self.x + u(50)
-        elif self.figure:
-            lay(group, Shape().disc((self.x + u(46), self.center_y), u(27)), look.rgba("guard"))
-            write(group, look, self.figure, "title", look.rgba("guard_text"), (self.x + u(46), self.center_y), "center")
+        elif self.astray is not None:
+            figure = figure_astray(self.astray)
+            draw_figure(group, look, figure, (self.x + u(46), self.center_y - u(2)), look.factor * 2.2)
             at = self.x + u(90)
         end = (self.boxes[0].x if self.boxes else self.right) - u(8)
         if self.aside:

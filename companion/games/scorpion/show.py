@@ -34,12 +34,13 @@ PHASE_ICONS: Final = ("lantern", "hand", "patrol", "moon")
 
 
 def lights(table: State) -> dict[str, LightName]:
-    """Zone to light, one a zone: what was detected goes before heard or chosen, legal, and searched."""
+    """Zone to light, one a zone: what was detected goes before heard, legal, and searched."""
     shining: dict[str, LightName] = dict.fromkeys(getattr(table, "searched_now", ()), "searched")
     mover = open_mover(table)
     if mover is not None:
         shining |= dict.fromkeys(_legal(table), "legal")
-        shining[place(table, mover)] = "heard" if mover.cause == "pursue" else "chosen"
+        if mover.cause == "pursue":
+            shining[place(table, mover)] = "heard"
     for name in FIGURES:
         figure = table.figures[name]
         if figure.shown and isinstance(figure.zone, str):
