@@ -216,6 +216,10 @@ class Game(Protocol[S]):
         """Every physical piece of the game, as `card:DECK/KIND/N`, `guard:ID`, `figure:NAME`, `seal:SEAT`."""
         ...
 
+    def piece(self, known: S, token: str) -> tuple[str, str]:
+        """A physical piece in words: the pile it lies in, empty where it is no card, and its name."""
+        ...
+
     def simple_players(self, players: int, seed: int) -> Mapping[Seat, Player[S]]:
         """A simple player for every seat, to fill a chair or show the game; the same seed plays the same."""
         ...

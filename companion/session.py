@@ -222,6 +222,10 @@ class Session(Generic[S]):
         """Every physical piece of the game."""
         return self._game.tokens(self._copies[TABLE])
 
+    def piece(self, token: str) -> tuple[str, str]:
+        """A physical piece in words: its pile, empty where it is no card, and its name."""
+        return self._game.piece(self._spoken(TABLE), token)
+
     def advice(self, seat: Seat, player: Player[S]) -> str | None:
         """What a program that plays the seat would pick now, None while the seat has no prompt."""
         prompt = self.prompt(seat)

@@ -465,3 +465,15 @@ def test_a_pick_reads_as_it_is_written() -> None:
     for choice in ("end", "zone:F4", "card:kenjutsu+1@ninja", "bluff:rope@traitor"):
         assert str(read(choice)) == choice
     assert read("card:kenjutsu+1@ninja") == Pick("card", "kenjutsu+1", "ninja")
+
+
+@pytest.mark.parametrize("language", ["en", "zh_Hans", "zh_Hant", "ja"])
+@EVERY_TABLE
+def test_every_piece_has_a_name_of_its_own_in_every_language(name: str, opening: dict[str, Any], language: str) -> None:
+    table = open_table(name, 1, **opening)
+    table.speak(language)
+    called = {token: table.piece(token) for token in table.tokens()}
+    assert all(piece for _pile, piece in called.values())
+    assert all(bool(pile) == token.startswith("card:") for token, (pile, _piece) in called.items())
+    kinds = {token: (token.partition(":")[0], *words) for token, words in called.items()}
+    assert len(set(kinds.values())) == len(kinds)

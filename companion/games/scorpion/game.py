@@ -194,6 +194,17 @@ class Scorpion:
         yield from (f"figure:{figure}" for figure in FIGURES)
         yield from (f"seal:{seat}" for seat in SEATS[known.players])
 
+    def piece(self, known: State, token: str) -> tuple[str, str]:
+        """`Guards`, `Sentry Listen 3`; guards are called by their number, as on the board."""
+        spoken = words.texts(known.options.language)
+        kind, _, name = token.partition(":")
+        if kind != "card":
+            return "", {"figure": spoken.say(f"figures.name.{name}"), "seal": spoken.say(f"seats.{name}")}.get(
+                kind, name
+            )
+        deck, card, number = name.split("/")
+        return spoken.say(f"seats.{deck}"), f"{known.cards.decks[deck][card].names[spoken.language]} {number}"
+
     def answers(self, known: State, seat: Seat, token: str) -> tuple[str, ...]:
         """The choices that a scanned piece stands for: a card its kind, a figure itself or the patrol it walks in."""
         prompt = self.prompt(known, seat)

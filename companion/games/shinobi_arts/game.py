@@ -123,6 +123,15 @@ class ShinobiArts:
                 yield from (f"card:{deck}/{kind}/{n}" for n in range(1, card.copies + 1))
         yield from (f"seal:{seat}" for seat in known.seats)
 
+    def piece(self, known: State, token: str) -> tuple[str, str]:
+        """`Valuables`, `Box 1`; a seal is called by its player."""
+        spoken = words.texts(known.options.language)
+        kind, _, name = token.partition(":")
+        if kind != "card":
+            return "", spoken.say(f"seats.{name}")
+        deck, card, number = name.split("/")
+        return spoken.say(f"decks.{deck}"), f"{known.cards.card(card).names[spoken.language]} {number}"
+
     def answers(self, known: State, seat: Seat, token: str) -> tuple[str, ...]:
         """The choices that a scanned card stands for: its own in hand, or the valuable at a place that is known."""
         return show.answers(known, self.prompt(known, seat), token)

@@ -136,6 +136,17 @@ class Shinobinogi:
             yield from (f"card:{seat}/{SCROLL}/{n}" for n in range(1, SCROLLS + 1))
         yield from (f"seal:{seat}" for seat in SEATS)
 
+    def piece(self, known: State, token: str) -> tuple[str, str]:
+        """`Hagakure Raika`, `Leaf blade 2`; scrolls and seals lie with their player."""
+        spoken = t.texts(known.options.language)
+        kind, _, name = token.partition(":")
+        if kind != "card":
+            return "", spoken.say(f"seats.{name}")
+        deck, card, number = name.split("/")
+        scroll = deck in SEATS
+        pile = spoken.say(f"seats.{deck}") if scroll else known.cards.ninja[deck].names[spoken.language]
+        return pile, f"{known.cards.cards[card if scroll else f'{deck}/{card}'].names[spoken.language]} {number}"
+
     def answers(self, known: State, seat: Seat, token: str) -> tuple[str, ...]:
         """See `show`."""
         return show.answers(known, self.prompt(known, seat), token)
