@@ -17,7 +17,7 @@ from typing import Final
 import tomlkit
 
 from companion.files import BadFile, TomlText, keep_copy, lines_of, read_bytes, write_whole
-from companion.tags import BadTag, BadToken, Token, uid, uid_of_number
+from companion.tags import BadTag, BadToken, Token, uid
 from companion.toml_lines import line_of
 
 TAGS: Final = "tags"
@@ -113,34 +113,6 @@ class Manifest:
             except (BadTag, BadToken) as error:
                 raise written.bad((TAGS, tag), str(error)) from None
         manifest._written = written
-        return manifest
-
-    @classmethod
-    def from_numbers(cls, path: Path | str) -> Manifest:
-        """What an older program listed: a line a card, its decimal number with the check byte, then its token.
-
-        Between the two may stand blanks, a comma, a semicolon, a colon or an equals sign. Raises BadFile.
-        """
-        path = Path(path)
-        manifest = cls()
-        first: dict[str, int] = {}
-        for line, text in enumerate(lines_of(path, read_bytes(path))[0].split("\n"), start=1):
-            text = text.partition("#")[0].strip()
-            if not text:
-                continue
-            found = re.fullmatch(r"[\"']?([^\s,;:=\"']+)[\"']?[\s,;:=]+[\"']?(\S+?)[\"']?,?", text)
-            if found is None:
-                raise BadFile(path, None, line, "write a number and a piece, such as 85470811541 guard:g7")
-            number, token = found[1], found[2]
-            try:
-                tag = manifest.bind(uid_of_number(number), token)
-            except Taken as error:
-                raise BadFile(path, number, line, str(error)) from None
-            except (BadTag, BadToken) as error:
-                raise BadFile(path, number, line, str(error)) from None
-            if tag in first:
-                raise BadFile(path, number, line, f"this number stands already in line {first[tag]}; delete one")
-            first[tag] = line
         return manifest
 
     @classmethod

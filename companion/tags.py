@@ -35,6 +35,7 @@ class Unfit(StrEnum):
     RANDOM = "random"
     HALF = "half"
     NUMBER = "number"
+    EITHER = "either"
     CHECK_BYTE = "check_byte"
 
 
@@ -45,6 +46,7 @@ SENTENCES: Final = {
     Unfit.HALF: "this is the first half of a longer uid, and other tags share it; read the tag with a reader that "
     "gives the whole uid, such as rc522",
     Unfit.NUMBER: "a card number is a whole number of up to 13 digits, such as 85470811541",
+    Unfit.EITHER: "this may be a uid or an older program's number; show the tag instead",
     Unfit.CHECK_BYTE: "the check byte at the end of this number does not fit; copy the number again, or show the tag",
 }
 
@@ -137,3 +139,46 @@ def uid_of_number(number: str | int) -> str:
     if reduce(xor, body) != check or not any(body):
         raise BadTag(Unfit.CHECK_BYTE)
     return uid(bytes(body).hex())
+
+
+def uid_of_list(number: str) -> tuple[str, bool]:
+    """The uid in a list, however it is written there, and whether a check byte was taken off. Raises BadTag.
+
+    >>> uid_of_list("13 e6 75 15"), uid_of_list("13E6751595"), uid_of_list("85470811541")
+    (('13E67515', False), ('13E67515', True), ('13E67515', True))
+    """
+    plain = re.sub(r"[:\s-]", "", number).upper()
+    forms: list[tuple[str, bool]] = []
+    wrong: BadTag | None = None
+    for read in (_plain_uid, _uid_with_check, _uid_of_digits):
+        try:
+            found = read(plain)
+        except BadTag as error:
+            wrong = wrong or error
+            continue
+        if found is not None:
+            forms.append(found)
+    if len({tag for tag, _ in forms}) > 1:
+        raise BadTag(Unfit.EITHER)
+    if forms:
+        return forms[0]
+    if wrong is not None:
+        raise wrong
+    return uid(number), False
+
+
+def _plain_uid(text: str) -> tuple[str, bool] | None:
+    return None if len(text) not in [2 * length for length in LENGTHS] else (uid(text), False)
+
+
+def _uid_with_check(text: str) -> tuple[str, bool] | None:
+    if not re.fullmatch(r"[0-9A-F]{10}", text):
+        return None
+    *body, check = bytes.fromhex(text)
+    if reduce(xor, body) == check:
+        return uid(bytes(body).hex()), True
+    raise BadTag(Unfit.CHECK_BYTE)
+
+
+def _uid_of_digits(text: str) -> tuple[str, bool] | None:
+    return (uid_of_number(text), True) if re.fullmatch(r"[0-9]{1,13}", text) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,7 +18,8 @@ from hypothesis import strategies as st
 
 from companion.files import BadFile
 from companion.manifest import Manifest, Taken
-from companion.tags import BadTag, BadToken, Token, Unfit, uid, uid_of_number
+from companion.tag_lists import read_list
+from companion.tags import BadTag, BadToken, Token, Unfit, uid, uid_of_list, uid_of_number
 
 ROOT = Path(__file__).parents[2]
 GOOD = """\
@@ -127,19 +129,37 @@ def test_B5_half_a_uid_is_refused_because_two_tags_share_it(path: Path) -> None:
 
 def test_B6_an_old_number_is_the_card_whose_uid_is_scanned(path: Path) -> None:
     path.write_text('85470811541 card:guards/kenjutsu/2\n"570500498927": "guard:g7",\n')
-    manifest = Manifest.from_numbers(path)
-    assert manifest.token("13E67515") == "card:guards/kenjutsu/2"
-    assert manifest.uid("guard:g7") == f"{570500498927:010X}"[:8]
+    old = read_list(path)
+    assert old.tags == (("13E67515", "card:guards/kenjutsu/2"), (f"{570500498927:010X}"[:8], "guard:g7"))
+    assert old.stripped == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_B6_a_list_is_read_from_whatever_editor_in_either_order(path: Path, encoding: str, end: str) -> None:
+    lines = ["# my cards", "guard:g7;13:E6:75:15", 'guard:g8 = "04a3c6cae26180"', "13E6751696, guard:g9"]
+    path.write_bytes(end.join(lines).encode(encoding))
+    found = read_list(path)
+    assert dict(found.tags) == {"13E67515": "guard:g7", "04A3C6CAE26180": "guard:g8", "13E67516": "guard:g9"}
+    assert found.stripped == 1
 
 
 @given(st.binary(min_size=4, max_size=4).filter(lambda body: body[0] not in (0x08, 0x88) and any(body)))
-def test_B6_the_check_byte_is_taken_off_and_checked(body: bytes) -> None:
-    check = reduce(xor, body)
-    assert uid_of_number(int.from_bytes([*body, check])) == body.hex().upper()
-    for wrong in ((check + 1) % 256, check ^ 0x80, check ^ 0xFF):
-        with pytest.raises(BadTag) as caught:
-            uid_of_number(int.from_bytes([*body, wrong]))
-        assert caught.value.why is Unfit.CHECK_BYTE
+def test_B6_no_form_of_a_uid_is_taken_for_another(body: bytes) -> None:
+    five = bytes([*body, reduce(xor, body)])
+    plain = body.hex().upper()
+    for form, stripped in ((plain, False), (five.hex(), True), (str(int.from_bytes(five)), True)):
+        assert _read(form) in ((plain, stripped), None)
+        # All digits of a uid may be decimal, and its last two fit as a check byte, or a number be as short as a uid.
+        assert _read(form) is not None or re.fullmatch("[0-9]{8}|[0-9]{10}", form)
+
+
+def _read(form: str) -> tuple[str, bool] | None:
+    """The uid that was read, None where it may be one of two."""
+    try:
+        return uid_of_list(form)
+    except BadTag as error:
+        return None if error.why is Unfit.EITHER else ("", False)
 
 
 @pytest.mark.parametrize("number", ["", "-5", "13E67515", "1" * 14, "9999999999999", "8,5", "٣", " 0 "])
@@ -161,16 +181,22 @@ def test_B6_an_old_number_of_half_a_uid_is_refused() -> None:
         ("85470811541 guard:g1\n85470811542 guard:g2", ", line 2, 85470811542: the check byte"),
         ("# old\n\n85470811541", ", line 3: write a number and a piece, such as"),
         ("85470811541 guard", ", line 1, 85470811541: 'guard' is no piece"),
-        ("85470811541,guard:g1\n570500498927;guard:g1", ", line 2, 570500498927: guard:g1 has the tag 13E67515"),
+        ("85470811541,guard:g1\n570500498927;guard:g1", ", line 2, 570500498927: guard:g1 stands already in line 1"),
         ("85470811541,guard:g1\n85470811541,guard:g1", ", line 2, 85470811541: this number stands already in line 1"),
-        ("85470811541=guard:g1\n85470811541=guard:g2", ", line 2, 85470811541: this tag is under guard:g1"),
+        ("85470811541=guard:g1\n85470811541=guard:g2", ", line 2, 85470811541: this number stands already in line 1"),
     ],
 )
 def test_B6_a_bad_list_of_numbers_is_refused_with_its_line(path: Path, content: str, said: str) -> None:
     path.write_text(content)
     with pytest.raises(BadFile) as caught:
-        Manifest.from_numbers(path)
+        read_list(path)
     assert str(caught.value).startswith(f"{path}{said}")
+
+
+def test_a_list_names_pieces_that_there_are(path: Path) -> None:
+    path.write_text("85470811541 guard:g77\n")
+    with pytest.raises(BadFile, match=r"no game has a piece guard:g77; did you mean guard:g7\?"):
+        read_list(path, {"guard:g7", "figure:ninja"})
 
 
 # The file
