@@ -25,10 +25,14 @@ from companion.windows import Window
 
 
 class Ignored(msgspec.Struct, frozen=True):
-    """An observation that was no pick. reason: a word; say: the sentence for the screen, empty where none is due."""
+    """An observation that was no pick. reason: a word; say: the sentence for the screen, empty where none is due.
+
+    held: the uid of a tag that is nothing here and was held to a reader of cards and seals.
+    """
 
     reason: str
     say: str = ""
+    held: str = ""
 
 
 class Ruled(msgspec.Struct, frozen=True):
@@ -80,11 +84,15 @@ class Referee:
     the protocol do.
     """
 
-    def __init__(self, session: Session[Any], manifest: Manifest) -> None:
+    def __init__(
+        self, session: Session[Any], manifest: Manifest, seals: Callable[[str, str | None], str | None] | None = None
+    ) -> None:
+        """seals: which seat a tag opens, by its uid and the seat whose seal the manifest says it is; else that seat."""
         self.session = session
         self.manifest = manifest
         self.check = TableCheck(session, manifest)
         self._held: _Held | None = None
+        self._seals = seals or (lambda _uid, seat: seat)
         self._inbox: queue.Queue[Report | Callable[[], None] | None] = queue.Queue()
         self._listeners: list[Callable[[Finding | Trouble | None], None]] = []
         self._thread: threading.Thread | None = None
@@ -175,12 +183,9 @@ class Referee:
                 self._lifted(token, seen.reader, zone)
             return self._go_on() or Ignored("lifted")
         self._forget_way()  # whatever is put down next is a new question
-        if token is None:
-            return Ignored("unknown_tag", f"This tag ({seen.uid}) belongs to no piece; enrol it, or use the screen.")
-        kind, _, name = token.partition(":")
-        if kind == "seal":
-            # Its seats and no more: a sticker that says `seal:referee` must not open everybody's secrets.
-            return Opened(Seat(name)) if Seat(name) in self.session.seats else Ignored("not_at_this_table")
+        kind, _, name = (token or "").partition(":")
+        if token is None or kind == "seal":
+            return self._sealed(seen, name or None)
         if zone is None:
             return self._hold(token, seen.reader) if self.check.astray((token,)) else self._scanned(token)
         acts = self.check.arrived(token, zone)
@@ -238,7 +243,19 @@ class Referee:
         figures = self.session.stands().places
         return [token, *(other for other in figures if tuple(self.session.routes(seat, other, zone)) == ways)]
 
-    # ---- pieces -------------------------------------------------------------------------------------------------
+    # ---- seals and pieces ---------------------------------------------------------------------------------------
+
+    def _sealed(self, seen: Observation, named: str | None) -> Finding:
+        """A tag that is no piece: a seat's seal, or nothing. named: the seat whose seal the manifest says it is."""
+        seat = self._seals(seen.uid, named)
+        # Its seats and no more: a sticker that says `seal:referee` must not open everybody's secrets.
+        if seat is not None and Seat(seat) in self.session.seats:
+            return Opened(Seat(seat))
+        held = "" if seen.reader.startswith("zone:") else seen.uid  # figures are put onto zones, and seals seldom
+        if named is not None:
+            return Ignored("not_at_this_table", held=held)
+        say = f"This tag ({seen.uid}) belongs to no piece; enrol it, or use the screen."
+        return Ignored("unknown_tag", say, held)
 
     def _scanned(self, token: str) -> Finding:
         """A piece on the card reader: the one choice it stands for, the ones it may stand for, or why it is none.

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import os
 import re
-from collections.abc import MutableMapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
@@ -33,7 +33,7 @@ Theme = Literal["day", "night", "contrast"]
 Volume = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Curtain = Annotated[int, msgspec.Meta(ge=5, le=600)]
 Pause = Annotated[float, msgspec.Meta(ge=0, le=30)]
-Pin = Annotated[str, msgspec.Meta(pattern=r"^scrypt:[0-9a-f]{32}:[0-9a-f]{64}$")]
+Kept = Annotated[str, msgspec.Meta(pattern=r"^scrypt:[0-9a-f]{32}:[0-9a-f]{64}$")]
 
 COMMENTS: Final = {
     "language": "en, zh_Hans, zh_Hant or ja",
@@ -48,7 +48,10 @@ COMMENTS: Final = {
     "table": "none, or simulated for a window with board, figures and cards",
     "journal_folder": "where the games are kept; empty for the usual folder",
     "pins": "made on the screen; no PIN stands here, only what one is checked against",
+    "seals": "made on the screen; no tag's number stands here, only what one is checked against",
 }
+PROOFS: Final = ("pins", "seals")
+"""Tables of what opens a seat's private screen, by seat: kept so that the file gives none of it away."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +75,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     answer_pause_seconds: Pause = 3.0
     table: Literal["none", "simulated"] = "none"
     journal_folder: str = ""
-    pins: dict[str, Pin] = {}
+    pins: dict[str, Kept] = {}
+    seals: dict[str, Kept] = {}
 
     def __post_init__(self) -> None:
         for key in KEYS:
@@ -83,11 +87,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         # Even a salted hash of four digits is soon guessed, so none may get into a log.
-        shown = [f"{key}={getattr(self, key)!r}" for key in KEYS if key != "pins"]
-        return f"Settings({', '.join(shown)}, pins of {len(self.pins)} seats)"
+        shown = [f"{key}={getattr(self, key)!r}" for key in KEYS if key not in PROOFS]
+        return f"Settings({', '.join(shown)}, pins of {len(self.pins)} seats, seals of {len(self.seals)})"
 
     def __rich_repr__(self) -> list[tuple[str, Any]]:
-        return [(key, getattr(self, key)) for key in KEYS if key != "pins"]
+        return [(key, getattr(self, key)) for key in KEYS if key not in PROOFS]
 
     @classmethod
     def load(cls, path: Path | str | None = None) -> tuple[Settings, tuple[BadFile, ...]]:
@@ -134,13 +138,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """The same settings with a PIN for the seat. ValueError unless it has 4 to 8 digits."""
         if not re.fullmatch(r"[0-9]{4,8}", pin):
             raise ValueError("a PIN has 4 to 8 digits")
-        salt = os.urandom(16)
-        kept = f"scrypt:{salt.hex()}:{_hashed(pin, salt).hex()}"
-        return msgspec.structs.replace(self, pins={**self.pins, seat: kept})
+        return msgspec.structs.replace(self, pins={**self.pins, seat: _kept(pin, os.urandom(16))})
 
-    def without_pin(self, seat: str) -> Settings:
-        """The same settings without a PIN for the seat."""
-        return msgspec.structs.replace(self, pins={name: kept for name, kept in self.pins.items() if name != seat})
+    def with_seals(self, uids: Mapping[str, str]) -> Settings:
+        """The same settings with a seal for each of these seats: the tag whose uid it is opens its private screen."""
+        salt = os.urandom(16)  # one for all, so that a tag is hashed once and not once a seat
+        return msgspec.structs.replace(self, seals={**self.seals, **{seat: _kept(uids[seat], salt) for seat in uids}})
+
+    def without_proofs(self, seat: str) -> Settings:
+        """The same settings without PIN and seal for the seat."""
+        left = {key: {name: kept for name, kept in getattr(self, key).items() if name != seat} for key in PROOFS}
+        return msgspec.structs.replace(self, **left)
 
     def has_pin(self, seat: str) -> bool:
         """True when the seat's private screen asks for a PIN."""
@@ -150,6 +158,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """True when this is the seat's PIN. Takes as long for a wrong one, and for a seat that has none."""
         _, salt, hashed = self.pins.get(seat, f"scrypt:{'00' * 16}:").split(":")
         return hmac.compare_digest(_hashed(pin, bytes.fromhex(salt)), bytes.fromhex(hashed))
+
+    def seal_of(self, seats: Iterable[str], uid: str) -> str | None:
+        """Which of these seats the tag with this uid opens, None where it opens none."""
+        hashes: dict[str, bytes] = {}
+        found = None
+        for seat in seats:
+            if seat in self.seals:
+                _, salt, hashed = self.seals[seat].split(":")
+                if salt not in hashes:
+                    hashes[salt] = _hashed(uid, bytes.fromhex(salt))
+                if hmac.compare_digest(hashes[salt], bytes.fromhex(hashed)):
+                    found = seat
+        return found
 
     def tables_folder(self) -> Path:
         """Where the books of the games are kept."""
@@ -175,11 +196,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def _write(self, document: tomlkit.TOMLDocument, key: str) -> None:
         value, old = getattr(self, key), document.get(key)
-        if key in document and (isinstance(old, list) or isinstance(old, dict) != (key == "pins")):
+        if key in document and (isinstance(old, list) or isinstance(old, dict) != (key in PROOFS)):
             # In the place of a table the value would belong to the table above it.
             del document[key]
-        if key == "pins":
-            _write_pins(document, value)
+        if key in PROOFS:
+            _write_proofs(document, key, value)
         elif key not in document:
             if value != DEFAULTS[key]:
                 document[key] = value
@@ -209,9 +230,9 @@ def _read(written: TomlText) -> tuple[dict[str, Any], list[BadFile], list[BadFil
             near = get_close_matches(key.lower().replace("-", "_"), KEYS, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(KEYS)}"
             unknown.append(written.bad((key,), f"unknown key {key!r}; {hint}"))
-        elif key == "pins" and isinstance(value, dict):
-            values[key], bad_pins = _read_pins(written, value)
-            wrong += bad_pins
+        elif key in PROOFS and isinstance(value, dict):
+            values[key], bad = _read_proofs(written, key, value)
+            wrong += bad
         else:
             try:
                 values[key] = msgspec.convert(value, TYPES[key])
@@ -220,16 +241,17 @@ def _read(written: TomlText) -> tuple[dict[str, Any], list[BadFile], list[BadFil
     return values, wrong, unknown
 
 
-def _read_pins(written: TomlText, table: dict[str, Any]) -> tuple[dict[str, str], list[BadFile]]:
+def _read_proofs(written: TomlText, key: str, table: dict[str, Any]) -> tuple[dict[str, str], list[BadFile]]:
     values: dict[str, str] = {}
     wrong: list[BadFile] = []
     for seat, kept in table.items():
         try:
-            values[seat] = msgspec.convert(kept, Pin)
+            values[seat] = msgspec.convert(kept, Kept)
         except msgspec.ValidationError:
             # What stands there may be somebody's PIN, so it is not repeated.
-            message = "a PIN is made on the screen and never written here; this seat has none until then"
-            wrong.append(written.bad(("pins", seat), message))
+            what = "a PIN" if key == "pins" else "a seal"
+            message = f"{what} is made on the screen and never written here; this seat has none until then"
+            wrong.append(written.bad((key, seat), message))
     return values, wrong
 
 
@@ -247,25 +269,29 @@ def _must(key: str, value: object = None) -> str:
     return {bool: "this must be true or false", str: "this must be text in quotes"}.get(kind, "this must be a table")
 
 
-def _hashed(pin: str, salt: bytes) -> bytes:
-    return hashlib.scrypt(pin.encode(), salt=salt, n=1 << 14, r=8, p=1, dklen=32)
+def _hashed(proof: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(proof.encode(), salt=salt, n=1 << 14, r=8, p=1, dklen=32)
 
 
-def _write_pins(document: tomlkit.TOMLDocument, pins: dict[str, str]) -> None:
-    if "pins" not in document:
-        if not pins:
+def _kept(proof: str, salt: bytes) -> str:
+    return f"scrypt:{salt.hex()}:{_hashed(proof, salt).hex()}"
+
+
+def _write_proofs(document: tomlkit.TOMLDocument, key: str, proofs: dict[str, str]) -> None:
+    if key not in document:
+        if not proofs:
             return
         import tomlkit
 
         table = tomlkit.table()
-        table.comment(COMMENTS["pins"])
-        document["pins"] = table
-    written = document["pins"]
+        table.comment(COMMENTS[key])
+        document[key] = table
+    written = document[key]
     assert isinstance(written, MutableMapping)
     for seat in [*written]:
-        if seat not in pins:
+        if seat not in proofs:
             del written[seat]
-    for seat, kept in pins.items():
+    for seat, kept in proofs.items():
         if written.get(seat) != kept:
             written[seat] = kept
 
@@ -278,6 +304,6 @@ def _new_document() -> tomlkit.TOMLDocument:
     document.add(tomlkit.comment("Settings of Kuroko. Written by the screen, and yours to edit."))
     document.add(tomlkit.nl())
     for key, comment in COMMENTS.items():
-        if key != "pins":
+        if key not in PROOFS:
             document.add(key, tomlkit.item(DEFAULTS[key]).comment(comment))
     return document

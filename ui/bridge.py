@@ -99,9 +99,10 @@ class Picture(msgspec.Struct, frozen=True):
     """All that the glass may draw now. key: which opening of a private window `own` belongs to.
 
     refusal: of a public pick. held_up: a public pick met a step that was begun behind the curtain. denied: the key of
-    the attempt to look whose PIN was wrong. seen: how many pieces the reader took without a word for all. asked_back:
-    what one side asks to take back, as the first seat that must still answer is asked. illustration: of the rule that
-    is read in the open.
+    the attempt to look whose PIN was wrong. held: how many seals were held to the reader, or tags that are nothing
+    here, and which seat the last of them opens, empty for none. seen: how many pieces the reader took without a word
+    for all. asked_back: what one side asks to take back, as the first seat that must still answer is asked.
+    illustration: of the rule that is read in the open.
     """
 
     table: View
@@ -114,7 +115,7 @@ class Picture(msgspec.Struct, frozen=True):
     narrowed: Narrowing | None = None
     held_up: bool = False
     denied: int = 0
-    unlocked: str = ""
+    held: tuple[int, str] = (0, "")
     seen: int = 0
     troubles: tuple[str, ...] = ()
     sealed: str = ""
@@ -145,6 +146,7 @@ class Bridge:
         self._laid: Ruling | None = None
         self._read = ""
         self._troubles: dict[str, str] = {}
+        self._held = (0, "")
         self._told = Told()
         table.listen(self._decided)
         table.do(lambda: None)
@@ -281,7 +283,7 @@ class Bridge:
                 if not over:
                     self._troubles[device] = say
             case Unlocked(seat=seat):
-                self._told = Told(unlocked=seat)
+                self._held = (self._held[0] + 1, seat)
             case Ruling() | Narrowing():
                 self._scanned(heard)
             case _:
@@ -360,7 +362,7 @@ class Bridge:
             narrowed=told.narrowed,
             held_up=told.held_up,
             denied=told.denied,
-            unlocked=told.unlocked,
+            held=self._held,
             seen=told.seen,
             troubles=tuple(self._troubles.values()),
             sealed=table.sealed(),
@@ -401,5 +403,4 @@ class Told(msgspec.Struct, frozen=True):
     own_narrowed: Narrowing | None = None
     held_up: bool = False
     denied: int = 0
-    unlocked: str = ""
     seen: int = 0

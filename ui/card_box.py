@@ -30,13 +30,14 @@ TABS = 7
 class Reader(Painted):
     """The reader of the table, and what lies on it."""
 
-    lying = ""
+    lying = else_ = ""
 
     def __init__(self, look: Look, **kwargs: Any) -> None:
         super().__init__(look, **kwargs)
 
-    def say(self, lying: str) -> None:
-        self.lying = lying
+    def say(self, lying: str, else_: str = "") -> None:
+        """What lies there; `else_` is written while nothing does."""
+        self.lying, self.else_ = lying, else_
         self.repaint()
 
     def paint(self, group: InstructionGroup) -> None:
@@ -44,7 +45,7 @@ class Reader(Painted):
         self.ground(group, "lantern" if self.lying else "rail")
         self.bar(group, "amber" if self.lying else "line", self.x, self.top - u(2), self.width, u(2))
         icons.draw(group, "reader", (self.x + u(32), self.center_y), u(34), look.rgba("ink"))
-        words = self.lying or _("Touch a card to lay it on the reader")
+        words = self.lying or self.else_ or _("Touch a card to lay it on the reader")
         write(
             group, look, words, "word_bold" if self.lying else "text", look.rgba("ink"), (self.x + u(64), self.center_y)
         )
@@ -106,7 +107,7 @@ class CardBox(Page):
         kinds = list(self.kinds.get(self.drawer, {}).items())
         for at, (kind, tokens) in enumerate(kinds[self.first : self.first + COLUMNS * ROWS]):
             count = f" ({len(tokens)})" if len(tokens) > 1 else ""
-            made = CardTag(self.look, _in_words(kind) + count, tuple(tokens))
+            made = CardTag(self.look, in_words(kind) + count, tuple(tokens))
             made.lying = any(token in lying for token in tokens)
             made.bind(on_tap=lambda tapped: self.tap(tapped.tokens[0]))
             left, top = 6 + width * (at % COLUMNS), self.top_of_cards + height * (at // COLUMNS)
@@ -115,7 +116,7 @@ class CardBox(Page):
             said = Words(self.look, "text", "ink2")
             said.say(_("Nothing lies here"))
             self._drawn.append(self.place(said, 10, self.top_of_cards, 600, 22))
-        self.reader.say(", ".join(_in_words(token.split("/")[1] if "/" in token else token) for token in lying))
+        self.reader.say(", ".join(in_words(token.split("/")[1] if "/" in token else token) for token in lying))
 
     def tap(self, token: str) -> None:
         """Lays a piece on the reader, and takes it back a little later."""
@@ -128,12 +129,17 @@ class CardBox(Page):
         self.show()
 
 
-def _in_words(name: str) -> str:
+def in_words(name: str) -> str:
+    """A card or seat by its id.
+
+    >>> in_words("card:leaf_blade"), in_words("first")
+    ('Leaf blade', 'First')
+    """
     return name.rpartition(":")[2].replace("_", " ").capitalize()
 
 
 def _drawer_name(name: str) -> str:
-    return _("Seals") if name == "seals" else _in_words(name)
+    return _("Seals") if name == "seals" else in_words(name)
 
 
 def table_beside(glass: Glass, box: Box) -> TableWindow | CardBox:

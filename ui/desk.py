@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.games.shelf import SHELF
-from companion.settings import Settings
-from ui.ports import Offer, Option, Saved
+from companion.settings import Settings, settings_file
+from ui.ports import CannotOpen, Offer, Option, Saved
 from ui.spoken import title_of
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.rule_reader import RuleReader
     from companion.session import Session
     from ui.opened import OpenTable, RealTable
+    from ui.tagging import Enrolling, Tagging
 
 
 class House:
@@ -102,8 +103,9 @@ class House:
         players: int,
         pins: Mapping[str, str],
         options: Mapping[str, bool | int | str] | None = None,
+        seals: Mapping[str, str] | None = None,
     ) -> OpenTable:
-        """A new game, its book and its PINs. Raises CannotOpen."""
+        """A new game, its book, its PINs and seals. Raises CannotOpen."""
         from companion.game import Opening
         from ui import opened
 
@@ -113,7 +115,9 @@ class House:
         session, journal = opened.begin(opening, self.settings.tables_folder(), self._clock())
         changed = self.settings
         for seat, pin in pins.items():
-            changed = changed.with_pin(opened.pin_name(journal.path, seat), pin)
+            changed = changed.with_pin(opened.proof_name(journal.path, seat), pin)
+        if seals:
+            changed = changed.with_seals({opened.proof_name(journal.path, seat): uid for seat, uid in seals.items()})
         return self._table(session, journal, name, self.keep(self._pruned(changed)), real)
 
     def resume(self, saved: str) -> OpenTable:
@@ -124,6 +128,54 @@ class House:
         session, journal, said = opened.go_on(self.settings.tables_folder() / saved)
         name = journal.notes()["game"]
         return self._table(session, journal, name, "" if said.endswith("nothing was lost") else said, real)
+
+    def reader(self, ring: Callable[[], object], game: str, players: int) -> Tagging | None:
+        """The readers of this table while no game is open, None where it has none. Raises CannotOpen."""
+        from companion.games.catalogue import game as found
+        from ui import opened
+
+        seals = [f"seal:{seat}" for seat in found(game).seats(players)]
+        return self._reader(ring, opened.box_of(game, self.settings.language), seals)
+
+    def enrolling(self, ring: Callable[[], object], game: str) -> Enrolling:
+        """The pieces of a game, to be given their tags. Raises CannotOpen."""
+        from ui import opened
+        from ui.tagging import Enrolling
+
+        session = opened.box_of(game, self.settings.language)
+        reader = self._reader(ring, session, [])
+        path = self._rig.with_name(opened.TAGS_FILE) if self._rig is not None else self._simulated_tags
+        try:
+            return Enrolling(session, path, reader.manifest if reader is not None else opened.load_tags(path), reader)
+        except CannotOpen:
+            if reader is not None:
+                reader.close()
+            raise
+
+    def _reader(self, ring: Callable[[], object], session: Session[Any], seals: list[str]) -> Tagging | None:
+        """seals: those that lie in the tray of a simulated table, beside a piece and tags of other kinds."""
+        from ui import opened
+        from ui.tagging import Tagging
+
+        if self._rig is not None:
+            real = opened.real_table(self._rig)
+            return Tagging(real.manifest, ring, devices=real.devices) if real.reads else None
+        if not self.simulated:
+            return None
+        from hardware.simulated.table import SimulatedTable
+
+        tokens = tuple(session.tokens())
+        every = opened.simulated_tags(self._simulated_tags, (*tokens, *seals))
+        shown = {token: uid for token in (*seals, tokens[0]) if (uid := every.uid(token)) is not None}
+        enrolled = opened.load_tags(self._simulated_tags)
+        table = SimulatedTable(running=self._threaded)
+        return Tagging(every if seals else enrolled, ring, simulated=table, pieces=shown)
+
+    @property
+    def _simulated_tags(self) -> Path:
+        from ui import opened
+
+        return settings_file(self._path).with_name(opened.SIMULATED_TAGS)
 
     def load(self) -> None:
         """Loads, in whatever thread this is, what a table will need."""
@@ -138,14 +190,14 @@ class House:
         return str(error) if error else ""
 
     def _pruned(self, settings: Settings) -> Settings:
-        """Without the PINs of games whose books are gone."""
+        """Without the PINs and seals of games whose books are gone."""
         from companion.journal import SUFFIX
 
         folder = settings.tables_folder()
         here = {path.name.removesuffix(SUFFIX) for path in folder.glob(f"*{SUFFIX}")}
-        gone = [name for name in settings.pins if name.rpartition("-")[0] not in here]
+        gone = [name for name in (*settings.pins, *settings.seals) if name.rpartition("-")[0] not in here]
         for name in gone:
-            settings = settings.without_pin(name)
+            settings = settings.without_proofs(name)
         return settings
 
     def _table(
@@ -164,4 +216,5 @@ class House:
             threaded=self._threaded,
             said=said,
             real=real,
+            tags=self._simulated_tags,
         )

@@ -28,12 +28,13 @@ if TYPE_CHECKING:
     from ui.card_box import CardBox
     from ui.panels.board import Board
     from ui.table_window import TableWindow
+    from ui.tag_tray import TagTrayView
 
 SCREEN: Final = (800.0, 480.0)
 BESIDE: Final = 640.0
 """How much wider a window must be, in u, for the simulated table to stand beside the screen."""
 PATIENCE: Final = 3
-"""Wrong PINs in a row before the pad rests."""
+"""Wrong PINs or seals in a row before a curtain takes none for a while."""
 REST: Final = 20.0
 IDLE: Final = 30.0
 """Seconds after which a curtain that nobody lifts goes back to the table."""
@@ -69,7 +70,7 @@ class Glass(Widget):
         self.picture: Picture | None = None
         self.page: Page | None = None
         self.said: list[str] = [*desk.troubles, *self._hints()]
-        self.box_view: TableWindow | CardBox | None = None
+        self.box_view: TableWindow | CardBox | TagTrayView | None = None
         self._boards: dict[str, Board] = {}
         self._touched = now()
         self._wrong: dict[str, tuple[int, float]] = {}
@@ -156,9 +157,10 @@ class Glass(Widget):
         players: int,
         pins: dict[str, str],
         options: dict[str, bool | int | str] | None = None,
+        seals: dict[str, str] | None = None,
     ) -> None:
         """A new game."""
-        self._sit_down(lambda: self.desk.open(offer.id, players, pins, options))
+        self._sit_down(lambda: self.desk.open(offer.id, players, pins, options, seals))
 
     def resume(self, saved: str) -> None:
         """The game that was left."""
@@ -321,6 +323,13 @@ class Glass(Widget):
         self._close_table()
         self._leave()
 
+    def lay_beside(self, view: TagTrayView | None) -> None:
+        """Something simulated lies beside the screen while a page asks for it; None: no longer."""
+        if self.box_view is not None and self.box_view.parent is not None:
+            self.remove_widget(self.box_view)
+        self.box_view = view
+        self._arrange()
+
     def turn_table(self) -> None:
         """Shows the simulated table over the screen, or puts it away."""
         view = self.box_view
@@ -338,16 +347,38 @@ class Glass(Widget):
         if self.role in ("own", "curtain"):
             self.hide()
 
-    # ---- PINs ---------------------------------------------------------------------------------------------------
+    # ---- seals and PINs -----------------------------------------------------------------------------------------
 
-    def wrong_pin(self, seat: str) -> None:
-        """After a few wrong ones the pad of this seat rests for a while."""
+    def _hold(self, seat: str) -> None:
+        """A tag was held to the reader: the seal of a seat, or of none.
+
+        Before a curtain another's seal is a wrong one, as a PIN would be. Over an open private screen its own seal lets
+        the curtain fall; another's as well, and what opens then, opens to a seal that is held once more.
+        """
+        if self.bridge is None or self.page is None:
+            return
+        if self.role == "curtain" and (seat != self.page.seat or self.rest(seat) > 0):
+            self.page.refuse()
+        elif not seat:
+            return  # what it is not, the table says
+        elif self.role == "own":
+            if seat == self.page.seat:
+                self.hide()
+            else:
+                self.call(seat)
+        elif self.rest(seat) > 0:
+            self.call(seat)
+        else:
+            self.bridge.look(seat, None)
+
+    def wrong_proof(self, seat: str) -> None:
+        """After a few wrong ones this seat's curtain takes none for a while."""
         count, _until = self._wrong.get(seat, (0, 0.0))
         count += 1
         self._wrong[seat] = (count, self.now() + REST if count % PATIENCE == 0 else 0.0)
 
     def rest(self, seat: str) -> float:
-        """How long the pad of a seat still rests."""
+        """How long the curtain of a seat still takes no PIN and no seal."""
         return max(0.0, self._wrong.get(seat, (0, 0.0))[1] - self.now())
 
     # ---- frames -------------------------------------------------------------------------------------------------
@@ -366,9 +397,9 @@ class Glass(Widget):
         if picture is None or picture is self.picture or picture == self.picture:
             return
         before, self.picture = self.picture, picture
-        if picture.unlocked and (before is None or before.unlocked != picture.unlocked):
-            self.bridge.look(picture.unlocked, None)
         self._route(picture)
+        if before is not None and before.held != picture.held:
+            self._hold(picture.held[1])
         if self.page is not None:
             self.page.show()
         if self.box_view is not None:
@@ -440,9 +471,7 @@ class Glass(Widget):
         self._drop_own()
         if self.page is not None:
             self.page.leave()
-        if self.box_view is not None and self.box_view.parent is not None:
-            self.remove_widget(self.box_view)
-        self.box_view = None
+        self.lay_beside(None)
         self.picture = None
         if self.bridge is not None:
             self.bridge.table.close()

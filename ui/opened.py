@@ -32,12 +32,14 @@ from companion.windows import Window
 from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
 from ui.ports import CannotOpen, Heard, Narrowing, Notice, Proof, Ruling, Unlocked
-from ui.spoken import headline, seal_words, standing, title_of
+from ui.spoken import headline, seal_words, standing, strange_tag, title_of
 
 FIRST: Final = "scorpion"
 """The game that is opened most."""
 TAGS_FILE: Final = "tags.toml"
 """Beside the rig: which piece each tag is under."""
+SIMULATED_TAGS: Final = "simulated-tags.toml"
+"""Beside the settings: what was enrolled with the simulated reader, for a table that is no real one."""
 SEALED: Final = "sealed"
 """The public note that keeps the seal shown when the night began."""
 
@@ -104,19 +106,20 @@ class RealTable(msgspec.Struct, frozen=True):
     devices: Devices
     manifest: Manifest
 
+    @property
+    def reads(self) -> bool:
+        """Whether there is a reader to hold a tag to."""
+        return bool(self.devices.cards or self.devices.rig.places)
+
 
 def real_table(rig: Path) -> RealTable:
     """The table that the rig in this file describes, with the tags in the file beside it. Raises CannotOpen."""
     from hardware.rig import BadRig, load_rig
 
-    tags = rig.with_name(TAGS_FILE)
     try:
-        manifest = Manifest.load(tags) if tags.exists() else Manifest()
-        return RealTable(Devices(load_rig(rig), _Monotonic()), manifest)
-    except (BadRig, BadFile) as error:
+        return RealTable(Devices(load_rig(rig), _Monotonic()), load_tags(rig.with_name(TAGS_FILE)))
+    except BadRig as error:
         raise CannotOpen(f"{error}.") from None
-    except OSError as error:
-        raise CannotOpen(f"{tags} cannot be read ({error}).") from None
 
 
 class _Monotonic:
@@ -139,8 +142,11 @@ class OpenTable:
         threaded: bool,
         said: str = "",
         real: RealTable | None = None,
+        tags: Path | None = None,
     ) -> None:
+        """tags: the file of what was enrolled on a simulated table."""
         self.title, self._name = title, name
+        self.saved = journal.path.name
         self.seats: tuple[str, ...] = tuple(session.seats)
         self.seal = seal_words(journal.seal_at(0))
         self._session, self._journal, self._settings = session, journal, settings
@@ -151,12 +157,13 @@ class OpenTable:
         self._sealed = self._noted.get(SEALED, "")
         self._proof: Proof | None = None
         self._players: Mapping[Seat, Player[Any]] = {}
-        manifest = Manifest.simulated(session.tokens()) if simulated else real.manifest if real else Manifest()
-        self.referee = Referee(session, manifest)
+        manifest = simulated_tags(tags, session.tokens()) if simulated else real.manifest if real else Manifest()
+        self.referee = Referee(session, manifest, self._opened_by)
         self._windows = {seat: self.referee.window(seat) for seat in (TABLE, *session.seats)}
         self._public = self._windows[TABLE]
         self._devices: SimulatedTable | None = None
         self._real: Devices | None = None
+        self.reader = simulated or (real is not None and real.reads)
         self._lights: Lights | None = None
         self.box: SimulatedBox | None = None
         if simulated:
@@ -234,7 +241,21 @@ class OpenTable:
         return self._session.advice(Seat(seat), self._players[Seat(seat)])
 
     def pin_fits(self, seat: str, pin: str) -> bool:
-        return self._settings.pin_fits(pin_name(self._journal.path, seat), pin)
+        return self._settings.pin_fits(proof_name(self._journal.path, seat), pin)
+
+    def opens(self, seat: str) -> tuple[str, ...]:
+        name = proof_name(self._journal.path, seat)
+        return tuple(
+            way for way, kept in (("seal", self._settings.seals), ("pin", self._settings.pins)) if name in kept
+        )
+
+    def _opened_by(self, uid: str, named: str | None) -> str | None:
+        """Which seat a tag opens: the one that held it up before the game, or that it names and that chose nothing."""
+        names = {proof_name(self._journal.path, seat): seat for seat in self.seats}
+        held = self._settings.seal_of(names, uid)
+        if held is not None:
+            return names[held]
+        return named if named in self.seats and not self.opens(named) else None
 
     def sealed(self) -> str:
         return self._sealed
@@ -257,6 +278,8 @@ class OpenTable:
             self._lights.show(self._public.lights())
         self._note(self._public.view())
         self._tell(self._ruling(finding) if isinstance(finding, Ruled) else _heard(finding))
+        if isinstance(finding, Ignored) and finding.held:
+            self._tell(Unlocked(""))
 
     def _ruling(self, ruled: Ruled) -> Ruling:
         """A verdict with its sentence: why not at all, then why not here and what else."""
@@ -342,6 +365,35 @@ def load() -> None:
     Session(game(FIRST), Opening(FIRST, 2))
 
 
+def load_tags(path: Path) -> Manifest:
+    """What was enrolled, as far as there is such a file. Raises CannotOpen."""
+    try:
+        return Manifest.load(path) if path.exists() else Manifest()
+    except BadFile as error:
+        raise CannotOpen(f"{error}.") from None
+    except OSError as error:
+        raise CannotOpen(f"{path} cannot be read ({error}).") from None
+
+
+def simulated_tags(path: Path | None, tokens: Iterable[str]) -> Manifest:
+    """The tags of a simulated table: those that were enrolled there, and for each other piece one that is made up."""
+    manifest = load_tags(path) if path is not None else Manifest()
+    made_up = Manifest.simulated(token for token in tokens if manifest.uid(token) is None)
+    for uid, token in made_up:
+        if manifest.token(uid) is None:
+            manifest.bind(uid, token)
+    return manifest
+
+
+def box_of(name: str, language: str) -> Session[Any]:
+    """A table of the game that nobody plays at, to say which pieces there are and what they are called: CannotOpen."""
+    try:
+        players = max(game(name).about()["players"])
+        return Session(game(name), Opening(name, players, options={"language": language}))
+    except (BadOpening, BadFile) as error:
+        raise CannotOpen(str(error)) from None
+
+
 def _free(folder: Path, name: str, started: str) -> Path:
     """A name for a new book that nothing has yet."""
     stem = f"{name}-{re.sub(r'[^0-9]', '', started)}"
@@ -353,8 +405,8 @@ def _free(folder: Path, name: str, started: str) -> Path:
         number += 1
 
 
-def pin_name(path: Path, seat: str) -> str:
-    """Each game has its own PINs: a new one for the next game must not open the last."""
+def proof_name(path: Path, seat: str) -> str:
+    """Each game has its own PINs and seals: a new one for the next game must not open the last."""
     return f"{path.name.removesuffix(SUFFIX)}-{seat}"
 
 
@@ -370,7 +422,8 @@ def _heard(finding: Finding | Trouble | None) -> Heard:
         case Ignored(reason="lifted"):
             return Notice("tag", "", over=True)  # the strange tag is gone, and so is what was said of it
         case Ignored():
-            return Notice("tag", finding.say, over=not finding.say)
+            say = strange_tag(finding.reason, finding.held) if finding.held else finding.say
+            return Notice("tag", say, over=not say)
         case Trouble():
             return Notice(finding.device, finding.say, finding.over)
         case _:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -12,6 +13,7 @@ from companion.settings import Settings
 from companion.views import RuleLeaf, RuleLine
 
 if TYPE_CHECKING:
+    from companion.enrolling import Enrolment
     from companion.windows import Window
 
 # ---- what the deciding thread says -------------------------------------------------------------------------------
@@ -42,7 +44,7 @@ class Narrowing(msgspec.Struct, frozen=True):
 
 
 class Unlocked(msgspec.Struct, frozen=True):
-    """A seal was shown to the reader: its seat may look."""
+    """A tag that is no piece was held to the reader: the seat that may look, none where it is nobody's seal."""
 
     seat: str
 
@@ -100,8 +102,24 @@ class Proof(msgspec.Struct, frozen=True):
     say: str = ""
 
 
+class HeldTag(msgspec.Struct, frozen=True):
+    """A tag that was held to a reader while no game is open.
+
+    unfit: why it cannot be used, in a word: `random`, `half`, `length`, `not_hex`; empty where it can. piece: under
+    which piece it is, empty where it is under none.
+    """
+
+    uid: str
+    unfit: str = ""
+    piece: str = ""
+
+
 class CannotOpen(Exception):
     """A table that cannot be opened; the text is one sentence with the way out."""
+
+
+class CannotWrite(Exception):
+    """A file that cannot be written; the text is one sentence with the way out."""
 
 
 class Box(Protocol):
@@ -147,12 +165,58 @@ class Rulebook(Protocol):
     def leaf(self, number: str) -> RuleLeaf | None: ...
 
 
+class TagTray(Protocol):
+    """Simulated tags, to hold to a simulated reader: by name, as tokens or in a word (`sticker`, `phone`)."""
+
+    def tags(self) -> tuple[str, ...]: ...
+
+    def hold(self, tag: str) -> None:
+        """Holds a tag to the reader until it is lifted, or another is held there."""
+
+    def lift(self) -> None: ...
+
+
+class TagReader(Protocol):
+    """The readers of this table, while no game is open. tray: tags to hold, where the table is simulated."""
+
+    @property
+    def tray(self) -> TagTray | None: ...
+
+    def heard(self) -> tuple[HeldTag | Notice, ...]:
+        """What was held there, and what is to be read, since the last call."""
+
+    def close(self) -> None: ...
+
+
+class Enrolling(Protocol):
+    """The pieces of a game on the way to their tags, and the reader these are shown to. `close` lets go of it."""
+
+    enrolment: Enrolment
+    path: Path
+
+    @property
+    def reader(self) -> TagReader | None: ...
+
+    def name(self, piece: str) -> tuple[str, str]:
+        """The pile of a piece, empty where it is no card, and its name."""
+
+    def print_list(self, title: str, note: str, figures: str, language: str) -> Path:
+        """Writes a page to print, with every piece and its tag. Raises CannotWrite."""
+
+    def close(self) -> None: ...
+
+
 class Table(Protocol):
-    """One open table. `do`, `box` and `rules` from any thread; everything else on the deciding one."""
+    """One open table. `do`, `box`, `rules`, `opens` and `reader` from any thread; everything else on the deciding one.
+
+    saved: by which it is resumed. reader: whether there is something to hold a seal to.
+    """
 
     title: str
     seats: tuple[str, ...]
     seal: str
+    saved: str
+    reader: bool
 
     @property
     def box(self) -> Box | None: ...
@@ -174,6 +238,10 @@ class Table(Protocol):
     def pin_fits(self, seat: str, pin: str) -> bool: ...
 
     def rules(self) -> Rulebook: ...
+    def opens(self, seat: str) -> tuple[str, ...]:
+        """What opens a seat's private screen: `seal`, `pin`."""
+
+    def rule(self, number: str) -> str: ...
 
     def sealed(self) -> str: ...
 
@@ -207,7 +275,15 @@ class Desk(Protocol):
         players: int,
         pins: Mapping[str, str],
         options: Mapping[str, bool | int | str] | None = None,
+        seals: Mapping[str, str] | None = None,
     ) -> Table: ...
+
+    def reader(self, ring: Callable[[], object], game: str, players: int) -> TagReader | None:
+        """The readers of this table, to hold tags to; None where it has none. ring: called from any thread when there
+        is something to hear. Raises CannotOpen."""
+
+    def enrolling(self, ring: Callable[[], object], game: str) -> Enrolling:
+        """The pieces of a game, to be given their tags, and the same readers. Raises CannotOpen."""
 
     def resume(self, saved: str) -> Table: ...
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from companion.views import Track, TracksPanel, View
+from ui.locale import _
 
 FIRST_WIDE: Final = 0x2E80
 """Where the signs of Chinese and Japanese begin."""
@@ -80,6 +81,22 @@ def seal_words(seal: str) -> str:
     '4f2a 91c7 03de b85c'
     """
     return " ".join(seal[at : at + 4] for at in range(0, 16, 4))
+
+
+def strange_tag(reason: str, uid: str) -> str:
+    """What is said of a tag that is no piece of this game, and none of its seals."""
+    if reason == "unknown_tag":
+        return _("This tag ({uid}) is no piece of this game: enrol it, or use the screen.").format(uid=uid)
+    return _("This seal opens nothing tonight: seals are held up before a game.")
+
+
+def unfit_words(why: str) -> str:
+    """Why a tag cannot be used, and what to do: by the word of `ui.ports.HeldTag`."""
+    if why == "random":
+        return _("A phone shows another number each time; use a card, keyring or sticker.")
+    if why == "half":
+        return _("The reader's driver gives half of this tag's number; choose rc522 in rig.toml.")
+    return _("This tag's number cannot be read whole; hold it up again.")
 
 
 def title_of(titles: Mapping[str, str], language: str) -> str:

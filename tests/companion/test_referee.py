@@ -243,7 +243,9 @@ def test_tags_that_lie_under_nothing_of_this_table_are_ignored() -> None:
     assert "04FFFFFFFFFFFF" in unknown.say
     assert table.observe(Observation("card", str(table.manifest.uid("guard:g1")), "leave")) == Ignored("lifted")
     table.manifest.bind("04111111111111", "seal:nobody")
-    assert table.observe(Observation("card", "04111111111111")) == Ignored("not_at_this_table")
+    named = table.observe(Observation("card", "04111111111111"))
+    assert named == Ignored("not_at_this_table", held="04111111111111")
+    assert table.observe(Observation("zone:A1", "04111111111111")) == Ignored("not_at_this_table"), "held to no reader"
     assert everything(table.session) == before
 
 
@@ -255,7 +257,7 @@ def test_a_seal_opens_the_window_of_its_seat() -> None:
     table.manifest.bind("04111111111112", "seal:table")
     for uid in ("04111111111111", "04111111111112"):
         found = table.observe(Observation("card", uid))
-        assert found == Ignored("not_at_this_table"), "a sticker must not open everybody's secrets"
+        assert found == Ignored("not_at_this_table", held=uid), "a sticker must not open everybody's secrets"
 
 
 @pytest.mark.parametrize(

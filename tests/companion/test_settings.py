@@ -17,7 +17,7 @@ import rich.pretty
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.settings import COMMENTS, DEFAULTS, KEYS, Settings, settings_file
+from companion.settings import COMMENTS, DEFAULTS, KEYS, PROOFS, Settings, settings_file
 
 ROOT = Path(__file__).parents[2]
 change = msgspec.structs.replace
@@ -57,6 +57,7 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
         table="simulated",
         journal_folder='C:\\games "here"',
         pins={"p1": f"scrypt:{'0' * 32}:{'1' * 64}"},
+        seals={"p1": f"scrypt:{'0' * 32}:{'2' * 64}"},
     )
     assert all(getattr(ours, key) != DEFAULTS[key] for key in KEYS)
     for saved in (ours, Settings(), ours):
@@ -70,7 +71,7 @@ def test_every_key_is_explained_in_a_new_file(path: Path) -> None:
     assert set(COMMENTS) == set(KEYS)
     Settings().save(path)
     for key, comment in COMMENTS.items():
-        assert key == "pins" or re.search(rf"^{key} = .* # {re.escape(comment)}$", path.read_text(), re.M)
+        assert key in PROOFS or re.search(rf"^{key} = .* # {re.escape(comment)}$", path.read_text(), re.M)
 
 
 def test_comments_order_and_line_ends_stay(path: Path) -> None:
@@ -210,8 +211,8 @@ def test_a_pin_fits_its_seat_alone() -> None:
     assert not ours.pin_fits("traitor", "1234")
     assert (ours.has_pin("ninja"), ours.has_pin("traitor")) == (True, False)
     assert ours.pins["guards"] != ours.pins["ninja"]
-    assert not ours.without_pin("guards").has_pin("guards")
-    assert ours.without_pin("guards").pin_fits("ninja", "1234")
+    assert not ours.without_proofs("guards").has_pin("guards")
+    assert ours.without_proofs("guards").pin_fits("ninja", "1234")
     for wrong in ("123", "123456789", "12a4", "", "١٢٣٤", "1234\n"):
         with pytest.raises(ValueError, match="a PIN has 4 to 8 digits"):
             ours.with_pin("guards", wrong)
@@ -229,6 +230,19 @@ def test_no_pin_and_no_hash_is_written_printed_or_said(path: Path) -> None:
     for text in (repr(ours), str(ours), printed.getvalue()):
         assert hashed[:8] not in text
         assert "86420" not in text
+
+
+def test_a_seal_opens_its_seat_alone_and_its_number_stands_nowhere(path: Path) -> None:
+    ours = Settings().with_seals({"night-guards": "04A3C6CAE26180", "night-ninja": "13E67515"})
+    assert ours.seal_of(("night-guards", "night-ninja"), "13E67515") == "night-ninja"
+    assert ours.seal_of(("night-guards", "night-ninja"), "04A3C6CAE26181") is None
+    assert ours.seal_of(("night-guards",), "13E67515") is None, "another seat's seal opens nothing"
+    assert ours.seal_of(("other-guards",), "04A3C6CAE26180") is None, "nor does last night's"
+    assert ours.without_proofs("night-guards").seal_of(("night-guards",), "04A3C6CAE26180") is None
+    ours.save(path)
+    assert "04A3C6CAE26180" not in (path.read_text() + repr(ours)).upper()
+    assert ours.seals["night-guards"] not in repr(ours)
+    assert Settings.load(path)[0].seal_of(("night-guards",), "04A3C6CAE26180") == "night-guards"
 
 
 def test_a_pin_written_by_hand_is_not_repeated_and_opens_nothing(path: Path) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ui.glass import Glass
 
 PIN = "glass:pin"
+SEAL = "glass:seal"
 
 
 class CurtainPage(Page):
@@ -37,6 +38,8 @@ class CurtainPage(Page):
         self.place(self.strip, 0, 346, 800, 134)
         self.pad: PinPad | None = None
         self._asked = 0
+        self._note = ""
+        self._resting = False
         self._write()
 
     def _write(self) -> None:
@@ -46,17 +49,46 @@ class CurtainPage(Page):
         if rail is not None and rail.turn is not None and rail.alert is not None:
             aside = listed((rail.turn.whole, f"{rail.alert.name} {rail.alert.word}"))
         say = _("Pass the screen to: {seat}").format(seat=seat_name(self.seat))
-        tags = (
-            TagModel(PIN, _("PIN"), _("four digits"), icon="pin", kind="main"),
-            TagModel(BACK, _("Table"), icon="hide", note=_("what all may see")),
-        )
-        fill(self.strip, StripModel(say=say, aside=aside, tags=tags))
+        fill(self.strip, StripModel(say=say, aside=aside, case="", tags=self._ways()))
+
+    def _ways(self) -> tuple[TagModel, ...]:
+        """How this seat proves itself. Which ways it has was chosen in the open."""
+        bridge = self.glass.bridge
+        opens = bridge.table.opens(self.seat) if bridge is not None else ()
+        reads = bridge is not None and bridge.table.reader
+        ways = []
+        if "seal" in opens:
+            note = self._note if self._note else "" if reads else _("this table has no reader now")
+            ways.append(TagModel(SEAL, _("Hold your seal to the reader"), note, icon="seal",
+                                 kind="main" if reads else "not_now"))  # fmt: skip
+        if "pin" in opens or not ways:
+            kind = "main" if not ways or not reads else "plain"
+            ways.append(TagModel(PIN, _("PIN"), _("four digits"), icon="pin", kind=kind))
+        return (*ways, TagModel(BACK, _("Table"), icon="hide", note=_("what all may see")))
 
     def _taken(self, choice: str) -> None:
         if choice == BACK:
             self.glass.table()
         elif choice == PIN:
             self._type()
+
+    def refuse(self) -> None:
+        """A seal that is not this seat's, as little told of it as of a wrong PIN."""
+        bridge = self.glass.bridge
+        if bridge is None or "seal" not in bridge.table.opens(self.seat):
+            return  # nobody waits for one
+        if self.glass.rest(self.seat) <= 0:
+            self.glass.wrong_proof(self.seat)
+            self._say(_("That is not the seal."))
+        self.tick()
+
+    def _say(self, note: str) -> None:
+        """Under the seal, or on the pad if it lies there."""
+        if self.pad is not None:
+            self.pad.say(note)
+        if note != self._note:
+            self._note = note
+            self._write()
 
     def _type(self) -> None:
         title = _("PIN of: {seat}").format(seat=seat_name(self.seat))
@@ -81,21 +113,23 @@ class CurtainPage(Page):
         if picture is None or self.pad is None or not self._asked or picture.denied != self._asked:
             return
         self._asked = 0
-        self.glass.wrong_pin(self.seat)
+        self.glass.wrong_proof(self.seat)
         self.pad.say(_("That is not the PIN."))
         self.tick()
 
     def tick(self) -> None:
-        if self.pad is None:
-            return
         rest = self.glass.rest(self.seat)
         if rest > 0:
-            self.pad.rests = True
             seconds = round(rest + 0.5)
             say = ngettext(
                 "Too many wrong ones: wait {seconds} second.", "Too many wrong ones: wait {seconds} seconds.", seconds
             )
-            self.pad.say(say.format(seconds=seconds))
-        elif self.pad.rests:
-            self.pad.rests = False
-            self.pad.say("")
+            if self.pad is not None:
+                self.pad.rests = True
+            self._resting = True
+            self._say(say.format(seconds=seconds))
+        elif self._resting:
+            self._resting = False
+            if self.pad is not None:
+                self.pad.rests = False
+            self._say("")

@@ -46,6 +46,9 @@ class Page(Painted):
     def tick(self) -> None:
         """A second has passed, or less."""
 
+    def refuse(self) -> None:
+        """A seal was held to the reader that does not open this."""
+
     def leave(self) -> None:
         """The page goes: nothing of it stays behind."""
 
