@@ -132,6 +132,78 @@ def demo(
     print(f"{len(evening.pictures)} pictures, transcript.txt and journal.db are in {out}.")
 
 
+@app.command()
+def enrol(
+    game: Annotated[str, typer.Option(help=f"Whose pieces: {', '.join(book.id for book in SHELF)}.")] = SHELF[0].id,
+    table: Annotated[
+        TableKind, typer.Option(help="The readers that rig.toml names; simulated tags to try it with; or typing only.")
+    ] = TableKind.BOARD,
+    home: Annotated[Path | None, typer.Option(help="A folder of one's own for settings and tags.")] = None,
+    take_over: Annotated[
+        Path | None,
+        typer.Option("--list", help="Take over another program's list: a line a piece, its number and its token."),
+    ] = None,
+    to_print: Annotated[bool, typer.Option("--print", help="Write a page to print and tick off, and end.")] = False,
+) -> None:
+    """Put tags under pieces: name a piece, hold up its tag; a whole deck in a row."""
+    if all(book.id != game for book in SHELF):
+        raise typer.BadParameter(f"there is no {game!r}", param_hint="--game")
+    if home is not None:
+        os.environ["KUROKO_HOME"] = str(home)
+    import queue
+
+    from companion.files import BadFile
+    from companion.tag_lists import read_list
+    from ui.desk import House
+    from ui.enrol import Conversation, News, converse, read_lines
+    from ui.locale import _, speak
+    from ui.ports import CannotOpen, CannotWrite
+
+    rig = None
+    if table is TableKind.BOARD:
+        from hardware.rig import rig_file
+
+        rig = rig_file()
+    news: News = queue.Queue()
+    # A simulated reader is stepped: what is held there is read before the next line.
+    house = House(simulated=table is TableKind.SIMULATED, rig=rig, threaded=rig is not None)
+    try:
+        # A list to take over or to print needs no reader.
+        quiet = to_print or take_over is not None
+        enrolling = house.enrolling(lambda: news.put(None), game, reads=not quiet)
+    except CannotOpen as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
+    try:
+        if take_over is not None:
+            listed = read_list(take_over, enrolling.enrolment.pieces)
+            if not Conversation(enrolling, typer.echo).take_over(listed):
+                raise typer.Exit(1)
+        elif to_print:
+            language = house.settings.language
+            speak(language)
+            path = enrolling.print_list(_("Tags and pieces"), str(enrolling.path), _("Figures"), language)
+            typer.echo(f"Written: {path}. Open it in a browser to print it.")
+        else:
+            if enrolling.reader is None:
+                typer.echo(
+                    "No reader is described here, so tags are typed. To describe one: ./kuroko rig; to try this with "
+                    "simulated tags: ./kuroko enrol --table simulated\n"
+                )
+            talk = Conversation(enrolling, typer.echo)
+            talk.begin()
+            read_lines(news, sys.stdin)
+            converse(talk, enrolling, news)
+            typer.echo(f"{len(enrolling.enrolment.manifest)} tags are in {enrolling.path}.")
+    except KeyboardInterrupt:
+        typer.echo("")
+    except (BadFile, CannotWrite) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
+    finally:
+        enrolling.close()
+
+
 def size_window(simulated: bool) -> None:
     """Says how large the window is to be, which must be said before it is opened."""
     from kivy.config import Config

@@ -137,14 +137,16 @@ class House:
         seals = [f"seal:{seat}" for seat in found(game).seats(players)]
         return self._reader(ring, opened.box_of(game, self.settings.language), seals)
 
-    def enrolling(self, ring: Callable[[], object], game: str) -> Enrolling:
-        """The pieces of a game, to be given their tags. Raises CannotOpen."""
+    def enrolling(self, ring: Callable[[], object], game: str, reads: bool = True) -> Enrolling:
+        """The pieces of a game, to be given their tags; without `reads` no reader is opened. Raises CannotOpen."""
         from ui import opened
         from ui.tagging import Enrolling
 
         session = opened.box_of(game, self.settings.language)
-        reader = self._reader(ring, session, [])
-        path = self._rig.with_name(opened.TAGS_FILE) if self._rig is not None else self._simulated_tags
+        reader = self._reader(ring, session, []) if reads else None
+        path = self._simulated_tags
+        if not self.simulated:
+            path = (self._rig or settings_file(self._path)).with_name(opened.TAGS_FILE)
         try:
             return Enrolling(session, path, reader.manifest if reader is not None else opened.load_tags(path), reader)
         except CannotOpen:
