@@ -80,6 +80,11 @@ class Enrolment:
         """The pieces of a pile that have no tag."""
         return tuple(piece for piece in self.piles().get(pile, ()) if self.manifest.uid(piece) is None)
 
+    @property
+    def last(self) -> str | None:
+        """The piece that was enrolled last, as far as it still has its tag."""
+        return next((done for done in reversed(self._done) if self.manifest.uid(done) is not None), None)
+
     # ---- a tag, a piece -----------------------------------------------------------------------------------------
 
     def show(self, tag: str) -> Step:
@@ -129,7 +134,7 @@ class Enrolment:
         """A piece loses its tag: the one named, else the one that was enrolled last, which is asked for again."""
         last = piece is None
         if piece is None:
-            piece = next((done for done in reversed(self._done) if self.manifest.uid(done) is not None), None)
+            piece = self.last
         tag = self.manifest.uid(piece) if piece is not None else None
         if piece is None or tag is None:
             return Step("nothing", piece=piece or "")

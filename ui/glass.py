@@ -136,7 +136,7 @@ class Glass(Widget):
 
     def ready(self) -> Iterator[None]:
         """Fetches the pages of a table one by one; the caller says when the next one may take its time."""
-        for name in ("seats", "pinpad", "curtain", "table", "own", "verdict", "menu"):
+        for name in ("seats", "pinpad", "curtain", "enrol", "table", "own", "verdict", "menu"):
             importlib.import_module(f"ui.screens.{name}")
             yield
         importlib.import_module("ui.table_window")
@@ -263,6 +263,20 @@ class Glass(Widget):
         from ui.screens.menu import menu
 
         self.turn(menu(self))
+
+    def enrol(self) -> None:
+        """Tags and pieces. A table that is open is left for it, and gone on with afterwards: its readers are needed."""
+        from ui.screens.enrol import EnrolPage
+
+        table = self.bridge.table if self.bridge is not None else None
+        offers = self.desk.games()
+        if table is None:
+            self.turn(EnrolPage(self, offers[0], self.lobby))
+            return
+        saved, title = table.saved, table.title
+        self._close_table()
+        offer = next((offer for offer in offers if offer.title == title), offers[0])
+        self.turn(EnrolPage(self, offer, lambda: self.resume(saved)))
 
     def preferences(self) -> None:
         from ui.screens.menu import preferences

@@ -154,6 +154,7 @@ class LobbyPage(Page):
         if len(saved) > 1:
             ways.append((_("Past nights"), "moon", glass.nights))
         ways.append((_("Rules"), "rules", lambda: glass.rules_of(glass.desk.games()[0].id)))
+        ways.append((_("Tags and pieces"), "reader", glass.enrol))
         ways.append((_("Settings"), "gear", glass.preferences))
         ways.append((_("Quit"), "off_map", glass.quit))
         return ways

@@ -51,6 +51,7 @@ def menu(glass: Glass) -> ListPage:
         for seat in bridge.table.seats
     ]
     ways.append((_("Settings"), "", "gear", glass.preferences))
+    ways.append((_("Tags and pieces"), _("which tag is under which piece"), "reader", glass.enrol))
     ways.append((_("Leave for now"), _("it goes on where it stands"), "moon", glass.lobby))
     ways.append((_("Quit"), _("it goes on where it stands"), "off_map", glass.quit))
     seal = _("Sealed when the night began: {seal}").format(seal=sealed) if sealed else ""
