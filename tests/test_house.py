@@ -113,7 +113,7 @@ def test_the_lock_has_all_that_pyproject_asks_for_and_nothing_that_hides_rpi_lgp
 def test_help_is_printed_without_installing_anything(words: tuple[str, ...]) -> None:
     answer = kuroko(*words)
     assert (answer.returncode, answer.stderr) == (0, "")
-    assert all(f"./kuroko {word}" in answer.stdout for word in ("play", "demo", "watch", "referee", "test"))
+    assert all(f"./kuroko {word}" in answer.stdout for word in ("play", "demo", "watch", "enrol", "referee", "test"))
 
 
 def test_an_unknown_word_is_answered_with_the_words_there_are() -> None:
