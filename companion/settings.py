@@ -29,7 +29,11 @@ BAD: Final = ".bad"
 """Added to the name of the copy of a file whose mistakes were about to be written over."""
 
 Language = Literal["en", "zh_Hans", "zh_Hant", "ja"]
-Theme = Literal["day", "night", "contrast"]
+Theme = Literal["day", "night", "contrast", "clock"]
+Turned = Literal[0, 90, 180, 270]
+Percent = Annotated[int, msgspec.Meta(ge=10, le=100)]
+Scale = Annotated[float, msgspec.Meta(ge=0.9, le=1.4)]
+Dark = Annotated[int, msgspec.Meta(ge=0, le=240)]
 Volume = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Curtain = Annotated[int, msgspec.Meta(ge=5, le=600)]
 Pause = Annotated[float, msgspec.Meta(ge=0, le=30)]
@@ -37,12 +41,19 @@ Kept = Annotated[str, msgspec.Meta(pattern=r"^scrypt:[0-9a-f]{32}:[0-9a-f]{64}$"
 
 COMMENTS: Final = {
     "language": "en, zh_Hans, zh_Hant or ja",
-    "theme": "day, night or contrast",
+    "theme": "day, night, contrast, or clock: night from eight to six",
+    "brightness": "of the panel, 10 to 100",
+    "scale": "everything larger or smaller, 0.9 to 1.4",
+    "turned": "how far the screen is turned: 0, 90, 180 or 270",
+    "dark_minutes": "the screen goes dark after so long without a touch; 0 for never",
     "left_hand": "the rail on the left",
     "calm": "no movement on the screen",
     "large_text": "larger letters",
     "sound": "true or false",
     "volume": "0 to 100",
+    "open_by_seal": "a private screen opens when its seal lies on the reader",
+    "open_by_pin": "a private screen opens by its PIN",
+    "open_by_hold": "a private screen opens when a finger is held for two seconds, whoever's it is",
     "curtain_seconds": "how long a private screen stays open untouched, 5 to 600",
     "answer_pause_seconds": "how long each answer takes that must not tell anything, 0 to 30",
     "table": "none, or simulated for a window with board, figures and cards",
@@ -61,16 +72,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     'day'
     >>> msgspec.structs.replace(Settings(), theme="nihgt")
     Traceback (most recent call last):
-    ValueError: theme: this must be 'day', 'night' or 'contrast'
+    ValueError: theme: this must be 'day', 'night', 'contrast' or 'clock'
     """
 
     language: Language = "en"
     theme: Theme = "day"
+    brightness: Percent = 100
+    scale: Scale = 1.0
+    turned: Turned = 0
+    dark_minutes: Dark = 10
     left_hand: bool = False
     calm: bool = False
     large_text: bool = False
     sound: bool = True
     volume: Volume = 70
+    open_by_seal: bool = True
+    open_by_pin: bool = True
+    open_by_hold: bool = False
     curtain_seconds: Curtain = 60
     answer_pause_seconds: Pause = 3.0
     table: Literal["none", "simulated"] = "none"
@@ -261,7 +279,8 @@ def _must(key: str, value: object = None) -> str:
     if get_origin(kind) is Literal:
         names = [repr(name) for name in get_args(kind)]
         must = f"this must be {', '.join(names[:-1])} or {names[-1]}"
-        near = get_close_matches(value.lower(), get_args(kind), 1) if isinstance(value, str) else []
+        words = [name for name in get_args(kind) if isinstance(name, str)]
+        near = get_close_matches(value.lower(), words, 1) if isinstance(value, str) else []
         return f"{must}; did you mean {near[0]!r}?" if near else must
     if get_origin(kind) is Annotated:
         number, meta = get_args(kind)

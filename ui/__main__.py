@@ -81,15 +81,8 @@ def demo(
         players = numbers[0]
     if players not in numbers:
         raise typer.BadParameter(f"{game} is for {', '.join(map(str, numbers))}", param_hint="--players")
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    os.environ["SDL_AUDIODRIVER"] = "dummy"
-    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
-    out.mkdir(parents=True, exist_ok=True)
     home = out / "home"
-    shutil.rmtree(home, ignore_errors=True)  # the evening is played anew
-    os.environ["KIVY_HOME"] = str(home / "kivy")
-    (home / "kivy").mkdir(parents=True)
-    size_window(False)
+    unseen(out)
     from kivy.config import Config
 
     Config.set("graphics", "maxfps", "0")  # nobody watches: there is no frame to wait for
@@ -130,6 +123,59 @@ def demo(
     shutil.copyfile(book, out / "journal.db")
     print(f"\nWinner: {winner}, after {evening.picks} picks.")
     print(f"{len(evening.pictures)} pictures, transcript.txt and journal.db are in {out}.")
+
+
+@app.command()
+def gallery(
+    out: Annotated[Path, typer.Option(help="The folder for the pictures and their index.html.")] = Path(
+        "build/gallery"
+    ),
+    stop: Annotated[
+        list[str] | None, typer.Option(help="Only screens whose name begins so: lobby, table, guards. Repeatable.")
+    ] = None,
+    guise: Annotated[
+        list[str] | None, typer.Option(help="Only guises whose name has this in it: 800x480, ja, night. Repeatable.")
+    ] = None,
+) -> None:
+    """Show every screen in every size, language and palette, as pictures."""
+    unseen(out)
+    from kivy.config import Config
+
+    Config.set("graphics", "maxfps", "0")
+    from kivy.base import EventLoop
+
+    from ui.app import look_for
+    from ui.desk import House
+    from ui.gallery import SEED, Walk, guises, index, picture
+    from ui.glass import Glass
+    from ui.opened import OpenTable
+    from ui.shot import stage
+
+    home, cache = out / "home", Path(platformdirs.user_cache_dir("kuroko", appauthor=False))
+    settings = home / "settings.toml"
+    kept = (f'journal_folder = "{(home / "tables").resolve()}"', "answer_pause_seconds = 0", "calm = true")
+    settings.write_text("\n".join(kept) + "\n", "utf-8")
+    house = House(settings, simulated=True, threaded=False, seed=SEED, clock=lambda: "2000-01-01 20:00")
+    glass = Glass(house, look_for(house.settings, (800, 480), cache=cache), now=lambda: 0.0)
+    stage(glass)
+    EventLoop.start()
+
+    def advise(table: object, seat: str) -> str | None:
+        return table.advise(seat, SEED) if isinstance(table, OpenTable) else None
+
+    walk = Walk(glass, advise, cache)
+    found: list[tuple[str, str, Path]] = []
+    wanted = [one for one in guises() if not guise or any(part in one.name for part in guise)]
+    for shown in walk.stops():
+        if stop and not any(shown.name.startswith(part) for part in stop):
+            continue
+        print(shown.name, flush=True)
+        found += [(shown.name, one.name, picture(walk, shown, one, out)) for one in wanted]
+        walk.dress(guises()[4])
+        glass.lobby() if glass.bridge is None else glass.table()
+    glass.lobby()
+    shutil.rmtree(home, ignore_errors=True)
+    print(f"{len(found)} pictures; open {index(out, found)}")
 
 
 @app.command()
@@ -202,6 +248,18 @@ def enrol(
         raise typer.Exit(1) from None
     finally:
         enrolling.close()
+
+
+def unseen(out: Path) -> None:
+    """A window that nobody sees, for pictures into a folder, and a house of its own in it."""
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
+    home = out / "home"
+    shutil.rmtree(home, ignore_errors=True)  # the evening is played anew
+    os.environ["KIVY_HOME"] = str(home / "kivy")
+    (home / "kivy").mkdir(parents=True)
+    size_window(False)
 
 
 def size_window(simulated: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
@@ -13,20 +14,41 @@ from kivy.core.window import Window
 
 import ui.ink  # noqa: F401  (settles how the window is opened)
 from companion.settings import Settings
-from ui.glass import BESIDE, SCREEN, Glass, boot_time, factor_for
+from ui.frame import BESIDE, SCREEN, screen_of
+from ui.glass import Glass
 from ui.ports import Desk
-from ui.theme import PALETTES, Look
+from ui.theme import PALETTES, Look, Mood, factor_for
 from ui.typefaces import find_faces
+from ui.watch import boot_time
+
+NIGHT_BEGINS, NIGHT_ENDS = 20, 6
+LARGE_TEXT = 1.25
 
 
-def look_for(settings: Settings, size: tuple[float, float], beside: bool = False, cache: Path | None = None) -> Look:
-    """The look of a window of so many pixels. Where no font has the signs of the language, it is English."""
+def mood_of(settings: Settings, hour: int) -> Mood:
+    """Day, night or high contrast: what the settings want, or what the clock says.
+
+    >>> mood_of(Settings(theme="clock"), 12), mood_of(Settings(theme="clock"), 21), mood_of(Settings(theme="day"), 21)
+    ('day', 'night', 'day')
+    """
+    if settings.theme != "clock":
+        return settings.theme
+    return "day" if NIGHT_ENDS <= hour < NIGHT_BEGINS else "night"
+
+
+def look_for(settings: Settings, size: tuple[float, float], simulated: bool = False, cache: Path | None = None) -> Look:
+    """The look of a window of so many pixels. Where no font has the signs of the language, it is English.
+
+    simulated: a simulated table stands beside the screen, where the window is wide enough.
+    """
     faces = find_faces(settings.language, cache)
+    larger = settings.scale * (LARGE_TEXT if settings.large_text else 1.0)
     return Look(
-        palette=PALETTES[settings.theme],
-        factor=factor_for(*size, beside),
+        palette=PALETTES[mood_of(settings, time.localtime().tm_hour)],
+        factor=factor_for(*screen_of(*size, simulated), larger),
         language=settings.language if faces.covers_cjk else "en",
         faces=faces,
+        left_hand=settings.left_hand,
         calm=settings.calm,
     )
 
@@ -48,28 +70,49 @@ class KurokoApp(App):
         simulated: bool = False,
         cache: Path | None = None,
         now: Callable[[], float] = boot_time,
+        dim: Callable[[float], bool] = lambda _level: False,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
-        self.desk, self.simulated, self.cache, self.now = desk, simulated, cache, now
+        self.desk, self.simulated, self.cache, self.now, self.dim = desk, simulated, cache, now, dim
         self.glass: Glass | None = None
 
     def build(self) -> Glass:
-        width, height = Window.size
-        beside = self.simulated and width / height >= (SCREEN[0] + BESIDE) / SCREEN[1] - 0.01
-
-        def dress(settings: Settings) -> Look:
-            return look_for(settings, (width, height), beside, self.cache)
-
-        look = dress(self.desk.settings)
-        Window.clearcolor = look.rgba("rail")
-        pause = self.desk.settings.answer_pause_seconds
-        glass = self.glass = Glass(self.desk, look, dress=dress, now=self.now, leave=self.stop, answer_pause=pause)
+        settings = self.desk.settings
+        Window.rotation = settings.turned
+        look = self._dress(settings)
+        glass = self.glass = Glass(
+            self.desk,
+            look,
+            dress=self._dress,
+            now=self.now,
+            leave=self.stop,
+            answer_pause=settings.answer_pause_seconds,
+            simulated=self.simulated,
+            dim=self.dim,
+            size=Window.size,
+        )
         glass.lobby()
         Clock.schedule_interval(glass.tick, 0.25)
+        Clock.schedule_interval(lambda _seconds: self._follow_the_clock(), 60)
         for event in ("on_restore", "on_show", "on_minimize", "on_hide"):
             Window.bind(**{event: lambda *_: glass.wake()})
         return glass
+
+    def _dress(self, settings: Settings) -> Look:
+        Window.rotation = settings.turned
+        look = look_for(settings, Window.size, self.simulated, self.cache)
+        Window.clearcolor = look.rgba("rail")
+        return look
+
+    def _follow_the_clock(self) -> None:
+        """Night falls, or it is day: at the next page that is nobody's own."""
+        glass = self.glass
+        if glass is not None and self.desk.settings.theme == "clock" and glass.role not in ("own", "curtain"):
+            look = self._dress(self.desk.settings)
+            if look != glass.look:
+                glass.wear(look)
+                glass.again()
 
     def on_start(self) -> None:
         # once the first page is there, and not while it is being drawn

@@ -14,6 +14,7 @@ from ui import icons
 from ui.lettering import write
 from ui.locale import _
 from ui.ports import Box
+from ui.screens.laying import grid
 from ui.screens.page import Page, Words
 from ui.table_window import LYING, CardTag, TableWindow
 from ui.theme import Look
@@ -23,7 +24,7 @@ from ui.widgets.tag import Tag
 if TYPE_CHECKING:
     from ui.glass import Glass
 
-COLUMNS, ROWS = 5, 5
+ROWS = 5
 TABS = 7
 
 
@@ -65,9 +66,11 @@ class CardBox(Page):
             self.kinds.setdefault(deck, {}).setdefault(kind, []).append(token)
         self.drawer, self.first = next(iter(self.kinds), ""), 0
         pos, size = glass.table_place
-        super().__init__(glass, pos=pos, size=size)
+        u = glass.look.u(1)
+        super().__init__(glass, extent=(size[0] / u, size[1] / u), pos=pos, size=size)
         self.tabs: dict[str, Tag] = {}
-        each = (640 - 10) / min(TABS, max(1, len(self.kinds)))
+        tabs = min(TABS, max(3, int((self.wide - 6) // 86)))
+        each = (self.wide - 10) / min(tabs, max(1, len(self.kinds)))
         for at, name in enumerate(self.kinds):
             made = Tag(
                 self.look,
@@ -77,10 +80,14 @@ class CardBox(Page):
                 upright=True,
             )
             made.bind(on_tap=lambda _tag, name=name: self._open(name))
-            self.tabs[name] = self.place(made, 5 + each * (at % TABS), 6 + 54 * (at // TABS), each - 4, 48)
-        self.top_of_cards = 12.0 + 54 * -(-len(self.kinds) // TABS)
+            self.tabs[name] = self.place(made, 5 + each * (at % tabs), 6 + 54 * (at // tabs), each - 4, 48)
+        self.top_of_cards = 12.0 + 54 * -(-len(self.kinds) // tabs)
         self.reader = Reader(self.look)
-        self.place(self.reader, 0, 412, 640, 68)
+        low = self.high - (50 if self.room.name == "small" else 68)
+        self.place(self.reader, 0, low, self.wide, self.high - low)
+        self._columns, rows = grid(99, self.wide - 12, low - self.top_of_cards - 8, (118.0, 46.0), 4)
+        self._rows = min(ROWS, rows)
+        self._card = (self.wide - 12) / self._columns, min(76.0, (low - 8 - self.top_of_cards) / self._rows)
         self._fill()
 
     def show(self) -> None:
@@ -90,7 +97,7 @@ class CardBox(Page):
             self._fill()
 
     def _open(self, name: str) -> None:
-        self.first = self.first + COLUMNS * ROWS if name == self.drawer else 0
+        self.first = self.first + self._columns * self._rows if name == self.drawer else 0
         if self.first >= len(self.kinds.get(name, ())):
             self.first = 0
         self.drawer = name
@@ -103,19 +110,19 @@ class CardBox(Page):
         for name, made in self.tabs.items():
             made.kind = "taken" if name == self.drawer else "quiet"
         lying = self.tray.on_reader()
-        width, height = 628 / COLUMNS, min(76.0, (404 - self.top_of_cards) / ROWS)
+        (width, height), columns = self._card, self._columns
         kinds = list(self.kinds.get(self.drawer, {}).items())
-        for at, (kind, tokens) in enumerate(kinds[self.first : self.first + COLUMNS * ROWS]):
+        for at, (kind, tokens) in enumerate(kinds[self.first : self.first + columns * self._rows]):
             count = f" ({len(tokens)})" if len(tokens) > 1 else ""
             made = CardTag(self.look, in_words(kind) + count, tuple(tokens))
             made.lying = any(token in lying for token in tokens)
             made.bind(on_tap=lambda tapped: self.tap(tapped.tokens[0]))
-            left, top = 6 + width * (at % COLUMNS), self.top_of_cards + height * (at // COLUMNS)
+            left, top = 6 + width * (at % columns), self.top_of_cards + height * (at // columns)
             self._drawn.append(self.place(made, left, top, width - 4, height - 4))
         if not kinds:
             said = Words(self.look, "text", "ink2")
             said.say(_("Nothing lies here"))
-            self._drawn.append(self.place(said, 10, self.top_of_cards, 600, 22))
+            self._drawn.append(self.place(said, 10, self.top_of_cards, self.wide - 20, 22))
         self.reader.say(", ".join(in_words(token.split("/")[1] if "/" in token else token) for token in lying))
 
     def tap(self, token: str) -> None:

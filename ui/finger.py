@@ -20,7 +20,7 @@ from kivy.uix.widget import Widget
 from ui.glass import Glass
 from ui.locale import _
 from ui.presenter import BACK, LIST, LOOK, MORE, PLAY, seat_name
-from ui.screens.choosing import Choosing, Sheet
+from ui.screens.choosing import Choosing
 from ui.screens.pinpad import PinPad
 from ui.widgets.chips import CardChip
 from ui.widgets.cloth import HideCorner
@@ -232,7 +232,7 @@ class Finger:
         if not isinstance(page, Choosing) or LIST not in self.tags():
             return False
         self.tap(LIST)
-        for _page in range(1 + len(page.sheet.tags if page.sheet is not None else ()) // Sheet.ROWS):
+        for _page in range(1 + len(page.sheet.tags if page.sheet is not None else ())):
             if choice in self.tags():
                 self.tap(choice)
                 return True

@@ -8,48 +8,36 @@ the first one does not wait for the others; `ready` fetches them meanwhile.
 from __future__ import annotations
 
 import importlib
-import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from kivy.clock import Clock
-from kivy.uix.widget import Widget
 
 from companion.settings import Settings
+from ui.frame import Frame
 from ui.locale import _, speak
 from ui.ports import CannotOpen, Desk, Offer, Table
 from ui.screens.lobby import LobbyPage
 from ui.screens.page import Page
 from ui.theme import Look
+from ui.veil import Veil
+from ui.watch import Watch, boot_time
 
 if TYPE_CHECKING:
     from ui.bridge import Bridge, Own, Picture
     from ui.card_box import CardBox
-    from ui.panels.board import Board
     from ui.table_window import TableWindow
     from ui.tag_tray import TagTrayView
 
-SCREEN: Final = (800.0, 480.0)
-BESIDE: Final = 640.0
-"""How much wider a window must be, in u, for the simulated table to stand beside the screen."""
-PATIENCE: Final = 3
-"""Wrong PINs or seals in a row before a curtain takes none for a while."""
-REST: Final = 20.0
-IDLE: Final = 30.0
-"""Seconds after which a curtain that nobody lifts goes back to the table."""
 
-
-def boot_time() -> float:
-    """Seconds that also pass while the machine sleeps, so that a private screen is closed on waking."""
-    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
-
-
-class Glass(Widget):
+class Glass(Frame):
     """The root of the window. now: the time in seconds, for the curtain. leave: what *Quit* does.
 
     dress: the look that goes with settings; without it the look stays as it is given.
     answer_pause: how many seconds each answer takes that must not tell anything, so that its time does not either.
+    simulated: a simulated table stands beside the screen where the window is wide enough.
+    dim: makes the panel brighter or darker, 0 to 1, and says whether it could.
     """
 
     def __init__(
@@ -61,26 +49,33 @@ class Glass(Widget):
         now: Callable[[], float] = boot_time,
         leave: Callable[[], None] = lambda: None,
         answer_pause: float = 0.0,
+        simulated: bool = False,
+        dim: Callable[[float], bool] = lambda _level: False,
         **kwargs: Any,
     ) -> None:
-        self.desk, self.look, self.now, self._leave = desk, look, now, leave
-        self._dress = dress
+        self.desk, self.look, self._leave, self._dress = desk, look, leave, dress
         self.answer_pause = answer_pause
         self.bridge: Bridge | None = None
         self.picture: Picture | None = None
         self.page: Page | None = None
         self.said: list[str] = [*desk.troubles, *self._hints()]
         self.box_view: TableWindow | CardBox | TagTrayView | None = None
-        self._boards: dict[str, Board] = {}
-        self._touched = now()
-        self._wrong: dict[str, tuple[int, float]] = {}
+        self.watch = Watch(now, desk.settings)
         self._verdict_seen = False
         self._ring = Clock.create_trigger(self.refresh)
+        self._fit = Clock.create_trigger(self._refit, -1)
         speak(look.language)
-        super().__init__(**kwargs)
-        self.bind(pos=self._arrange, size=self._arrange)
+        super().__init__(look, simulated, **kwargs)
+        self.veil = Veil(self, dim)
+        self.veil.lit(desk.settings.brightness / 100)
+        self._fitted = self._places()
+        self.bind(pos=self._fit, size=self._fit)
 
     # ---- what the pages ask -------------------------------------------------------------------------------------
+
+    def now(self) -> float:
+        """The time, in seconds."""
+        return self.watch.now()
 
     @property
     def own(self) -> Own | None:
@@ -97,31 +92,6 @@ class Glass(Widget):
         """Whether there is a simulated table that is not in sight already."""
         return self.bridge is not None and self.bridge.table.box is not None and not self.beside
 
-    @property
-    def beside(self) -> bool:
-        """Whether the simulated table stands beside the screen."""
-        return self.width >= (SCREEN[0] + BESIDE) * self.look.factor - 1
-
-    def public_board(self) -> Board:
-        return self._board("public", True, 0, 0, 640, 384)
-
-    def own_board(self) -> Board:
-        # nothing moves there, so that nothing takes longer because of what it shows
-        return self._board("own", False, 7, 7, 633, 377)
-
-    def _board(self, name: str, motion: bool, left: float, top: float, width: float, height: float) -> Board:
-        """A board is kept from page to page, since it is dear to draw; it is made in the place where it will lie."""
-        board = self._boards.get(name)
-        if board is None:
-            from ui.panels.board import Board
-
-            u, ((x, low), (_width, high)) = self.look.u, self.screen
-            pos, size = (x + u(left), low + high - u(top + height)), (u(width), u(height))
-            board = self._boards[name] = Board(self.look, motion=motion, pos=pos, size=size, size_hint=(None, None))
-        if board.parent is not None:
-            board.parent.remove_widget(board)
-        return board
-
     # ---- pages --------------------------------------------------------------------------------------------------
 
     def turn(self, page: Page) -> None:
@@ -131,7 +101,6 @@ class Glass(Widget):
             self.remove_widget(self.page)
         self.page = page
         self.add_widget(page, index=len(self.children))
-        self._arrange()
         page.show()
 
     def ready(self) -> Iterator[None]:
@@ -175,7 +144,7 @@ class Glass(Widget):
             return
         self.said = []
         self._verdict_seen = False
-        self._wrong = {}
+        self.watch.forget()
         self._tell_language(table)
         from ui.bridge import Bridge
 
@@ -189,7 +158,7 @@ class Glass(Widget):
     def page_after_opening(self) -> None:
         """The public table, as soon as there is a picture of it."""
         self._turn_to_table()
-        self._arrange()
+        self._lay_beside()
         self.refresh()
 
     def table(self) -> None:
@@ -212,7 +181,7 @@ class Glass(Widget):
     def call(self, seat: str) -> None:
         """The curtain of a seat."""
         self._drop_own()
-        self._touched = self.now()
+        self.watch.touched()
         from ui.screens.curtain import CurtainPage
 
         self.turn(CurtainPage(self, seat))
@@ -223,7 +192,7 @@ class Glass(Widget):
 
     def stay(self) -> None:
         """The curtain's time begins anew."""
-        self._touched = self.now()
+        self.watch.touched()
         if self.page is not None:
             self.page.tick()
 
@@ -260,9 +229,9 @@ class Glass(Widget):
 
     def menu(self) -> None:
         self._drop_own()
-        from ui.screens.menu import menu
+        from ui.screens.menu import MenuPage
 
-        self.turn(menu(self))
+        self.turn(MenuPage(self))
 
     def enrol(self) -> None:
         """Tags and pieces. A table that is open is left for it, and gone on with afterwards: its readers are needed."""
@@ -279,30 +248,47 @@ class Glass(Widget):
         self.turn(EnrolPage(self, offer, lambda: self.resume(saved)))
 
     def preferences(self) -> None:
-        from ui.screens.menu import preferences
+        from ui.screens.preferences import PreferencesPage
 
-        self.turn(preferences(self, self.table if self.bridge is not None else self.lobby))
+        self.turn(PreferencesPage(self))
+
+    def nights(self) -> None:
+        from ui.screens.menu import NightsPage
+
+        self.turn(NightsPage(self))
+
+    def back(self) -> None:
+        """From a page that lies before the table, or before the lobby."""
+        if self.bridge is not None:
+            self.table()
+        else:
+            self.lobby()
+
+    def quit(self) -> None:
+        self._close_table()
+        self._leave()
+
+    # ---- looks --------------------------------------------------------------------------------------------------
 
     def prefer(self, **changes: Any) -> None:
-        """Changes settings, and shows the same page again."""
+        """Changes settings, at once, and shows the same page in them."""
         settings = msgspec.structs.replace(self.desk.settings, **changes)
         said = self.desk.keep(settings)
-        if self._dress is not None:
-            self.wear(self._dress(settings))
+        self.watch.settings = settings
+        self.answer_pause = settings.answer_pause_seconds
+        self.veil.lit(settings.brightness / 100)
+        look = self._dress(settings) if self._dress is not None else self.look
+        if look != self.look:
+            self.wear(look)
         self.said = [said] if said else self._hints()
-        if isinstance(self.page, LobbyPage):
-            self.lobby()
-        else:
-            self.preferences()
+        self.again()
 
     def wear(self, look: Look) -> None:
         """From the next page on everything is made in another look; the table stays as it is."""
         self.look = look
         speak(look.language)
-        for board in self._boards.values():
-            if board.parent is not None:
-                board.parent.remove_widget(board)
-        self._boards.clear()
+        self.drop_boards()
+        self._fitted = self._places()
         table = self.bridge.table if self.bridge is not None else None
         if table is None:
             return
@@ -316,8 +302,17 @@ class Glass(Widget):
             self.box_view = table_beside(self, table.box)
             if shown:
                 self.add_widget(self.box_view)
-            self._arrange()
+            self._lay_beside()
             self.box_view.show()
+
+    def again(self) -> None:
+        """The page that is up, made anew: in another look, or where there is another room. Never a private one."""
+        if self.page is None:
+            return
+        if self.role in ("own", "curtain"):
+            self.table()
+        else:
+            self.turn(self.page.again())
 
     def _tell_language(self, table: Table) -> None:
         language = self.look.language
@@ -328,21 +323,12 @@ class Glass(Widget):
         hint = self.look.faces.hint
         return [_(hint)] if hint and self.desk.settings.language != "en" else []
 
-    def nights(self) -> None:
-        from ui.screens.menu import nights
-
-        self.turn(nights(self, self.desk.saved()))
-
-    def quit(self) -> None:
-        self._close_table()
-        self._leave()
-
     def lay_beside(self, view: TagTrayView | None) -> None:
         """Something simulated lies beside the screen while a page asks for it; None: no longer."""
         if self.box_view is not None and self.box_view.parent is not None:
             self.remove_widget(self.box_view)
         self.box_view = view
-        self._arrange()
+        self._lay_beside()
 
     def turn_table(self) -> None:
         """Shows the simulated table over the screen, or puts it away."""
@@ -351,49 +337,9 @@ class Glass(Widget):
             return
         if view.parent is None:
             self.add_widget(view)
-            self._arrange()
             view.show()
         else:
             self.remove_widget(view)
-
-    def wake(self) -> None:
-        """The screen was dark, or somebody else's: whoever looks at it first sees the public table."""
-        if self.role in ("own", "curtain"):
-            self.hide()
-
-    # ---- seals and PINs -----------------------------------------------------------------------------------------
-
-    def _hold(self, seat: str) -> None:
-        """A tag was held to the reader: the seal of a seat, or of none.
-
-        Before a curtain another's seal is a wrong one, as a PIN would be. Over an open private screen its own seal lets
-        the curtain fall; another's as well, and what opens then, opens to a seal that is held once more.
-        """
-        if self.bridge is None or self.page is None:
-            return
-        if self.role == "curtain" and (seat != self.page.seat or self.rest(seat) > 0):
-            self.page.refuse()
-        elif not seat:
-            return  # what it is not, the table says
-        elif self.role == "own":
-            if seat == self.page.seat:
-                self.hide()
-            else:
-                self.call(seat)
-        elif self.rest(seat) > 0:
-            self.call(seat)
-        else:
-            self.bridge.look(seat, None)
-
-    def wrong_proof(self, seat: str) -> None:
-        """After a few wrong ones this seat's curtain takes none for a while."""
-        count, _until = self._wrong.get(seat, (0, 0.0))
-        count += 1
-        self._wrong[seat] = (count, self.now() + REST if count % PATIENCE == 0 else 0.0)
-
-    def rest(self, seat: str) -> float:
-        """How long the curtain of a seat still takes no PIN and no seal."""
-        return max(0.0, self._wrong.get(seat, (0, 0.0))[1] - self.now())
 
     # ---- frames -------------------------------------------------------------------------------------------------
 
@@ -411,6 +357,8 @@ class Glass(Widget):
         if picture is None or picture is self.picture or picture == self.picture:
             return
         before, self.picture = self.picture, picture
+        self.watch.stirred()
+        self.veil.lift()
         self._route(picture)
         if before is not None and before.held != picture.held:
             self._hold(picture.held[1])
@@ -424,56 +372,77 @@ class Glass(Widget):
             if self.page is None or self.role != "own" or self.page.seat != picture.own.seat:
                 from ui.screens.own import OwnPage
 
-                self._wrong.pop(picture.own.seat, None)
-                self._touched = self.now()
+                self.watch.right(picture.own.seat)
+                self.watch.touched()
                 self.turn(OwnPage(self, picture.own.seat))
         elif self.role == "own":
             self._turn_to_table()
         if picture.proof is not None and not self._verdict_seen and self.role == "table":
             self.verdict()
 
+    def _hold(self, seat: str) -> None:
+        """A tag was held to the reader: the seal of a seat, or of none.
+
+        Before a curtain another's seal is a wrong one, as a PIN would be. Over an open private screen its own seal lets
+        the curtain fall; another's as well, and what opens then, opens to a seal that is held once more.
+        """
+        if self.bridge is None or self.page is None:
+            return
+        resting = self.watch.rest(seat) > 0
+        if self.role == "curtain" and (seat != self.page.seat or resting):
+            self.page.refuse()
+        elif not seat:
+            return  # what it is not, the table says
+        elif self.role == "own":
+            if seat == self.page.seat:
+                self.hide()
+            else:
+                self.call(seat)
+        elif resting:
+            self.call(seat)
+        else:
+            self.bridge.look(seat, None)
+
     def tick(self, *_: Any) -> None:
-        """Time passes: a private screen that nobody touches closes."""
-        over = self.role == "own" and self.time_left()[0] <= 0
-        if over or (self.role == "curtain" and self.now() - self._touched > IDLE):
+        """Time passes: a private screen that nobody touches closes, and after long the screen goes dark."""
+        over = self.role == "own" and self.watch.left()[0] <= 0
+        if over or (self.role == "curtain" and self.watch.idle):
             self.hide()
         elif self.page is not None:
             self.page.tick()
+        if self.watch.dark and not self.veil.dark:
+            self.wake()
+            self.veil.drop()
 
-    def time_left(self) -> tuple[float, float]:
-        """Seconds until the curtain falls, and how many there were."""
-        whole = float(self.desk.settings.curtain_seconds)
-        return max(0.0, whole - (self.now() - self._touched)), whole
+    def wake(self) -> None:
+        """The screen was dark, or somebody else's: whoever looks at it first sees the public table."""
+        if self.role in ("own", "curtain"):
+            self.hide()
 
     def on_touch_down(self, touch: Any) -> bool:
-        self._touched = self.now()
-        return bool(super().on_touch_down(touch))
+        self.watch.touched()
+        return self.veil.takes(touch) or bool(super().on_touch_down(touch))
 
-    # ---- places -------------------------------------------------------------------------------------------------
+    def on_touch_move(self, touch: Any) -> bool:
+        return self.veil.holds(touch) or bool(super().on_touch_move(touch))
 
-    @property
-    def screen(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Where the screen lies in the window: its lower left corner, and its size."""
-        width, height = self.look.u(SCREEN[0]), self.look.u(SCREEN[1])
-        left = self.x if self.beside else self.x + max(0.0, (self.width - width) / 2)
-        return (left, self.y + max(0.0, (self.height - height) / 2)), (width, height)
+    def on_touch_up(self, touch: Any) -> bool:
+        return self.veil.lets_go(touch) or bool(super().on_touch_up(touch))
 
-    @property
-    def table_place(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Where the simulated table lies: beside the screen, or over it but for the rail."""
-        (left, low), (width, height) = self.screen
-        return (left + (width if self.beside else 0.0), low), (self.look.u(BESIDE), height)
+    # ---- the window has another size ----------------------------------------------------------------------------
 
-    def _arrange(self, *_: Any) -> None:
-        if self.page is not None:
-            self.page.size_hint = (None, None)
-            self.page.pos, self.page.size = self.screen
+    def _places(self) -> object:
+        return self.pos[:], self.size[:]
+
+    def _refit(self, *_: Any) -> None:
+        """The window has another size: everything is made anew for it."""
+        if self._places() != self._fitted and self.width > 1 and self.height > 1:
+            self.wear(self._dress(self.desk.settings) if self._dress is not None else self.look)
+            self.again()
+
+    def _lay_beside(self) -> None:
         view = self.box_view
-        if view is None:
-            return
-        view.size_hint = (None, None)
-        view.pos, view.size = self.table_place
-        if self.beside and view.parent is None:
+        if view is not None and self.beside and view.parent is None:
             self.add_widget(view)
 
     def _drop_own(self) -> None:
@@ -490,13 +459,3 @@ class Glass(Widget):
         if self.bridge is not None:
             self.bridge.table.close()
             self.bridge = None
-
-
-def factor_for(width: float, height: float, beside: bool) -> float:
-    """How many pixels one u is, so that the screen fits, with the simulated table beside it or without.
-
-    >>> factor_for(800, 480, False), factor_for(1440, 480, True), factor_for(1280, 720, False)
-    (1.0, 1.0, 1.5)
-    """
-    wide = SCREEN[0] + (BESIDE if beside else 0.0)
-    return min(width / wide, height / SCREEN[1])

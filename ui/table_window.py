@@ -82,13 +82,22 @@ class TableWindow(Page):
         self._hand: list[Loose] = []
         self._drawn: list[Any] = []
         self._shown: object = None
-        pos, size = glass.table_place
-        super().__init__(glass, pos=pos, size=size)
-        u = self.look.u
-        where = (pos[0], pos[1] + size[1] - u(374))
-        self.board = Board(self.look, pos=where, size=(u(640), u(374)), size_hint=(None, None))
+        (x, y), (width, height) = glass.table_place
+        u = glass.look.u
+        super().__init__(glass, extent=(width / u(1), height / u(1)), pos=(x, y), size=(width, height))
+        self._drawers = self.high - 106
+        where, room = (x, y + u(106)), glass.room
+        self.board = Board(
+            self.look,
+            turned=self.wide < self._drawers,
+            numbers=room.name != "small",
+            figure=room.figure,
+            pos=where,
+            size=(width, u(self._drawers)),
+            size_hint=(None, None),
+        )
         self.board.live = False
-        self.place(self.board, 0, 0, 640, 374)
+        self.place(self.board, 0, 0, self.wide, self._drawers)
         self._tabs()
         self._fill_drawer()
 
@@ -126,14 +135,14 @@ class TableWindow(Page):
             token.split(":")[1].split("/")[0] for token in self.tray.pieces() if token.startswith("card:")
         )
         names = ["figures", *decks, "seals"]
-        width = (640 - 10) / (len(names) + 1)
+        width = (self.wide - 10) / (len(names) + 1)
         for at, name in enumerate(names):
             made = Tag(self.look, text=_drawer_name(name), kind="quiet")
             made.bind(on_tap=lambda _tag, name=name: self._open(name))
-            self.tabs[name] = self.place(made, 5 + width * at, 378, width - 4, 48)
+            self.tabs[name] = self.place(made, 5 + width * at, self._drawers + 4, width - 4, 48)
         last = Tag(self.look, text=_("Put all"), kind="quiet")
         last.bind(on_tap=lambda _tag: self.put_all())
-        self.place(last, 5 + width * len(names), 378, width - 4, 48)
+        self.place(last, 5 + width * len(names), self._drawers + 4, width - 4, 48)
         self.drawer = "figures"
 
     def _open(self, name: str) -> None:
@@ -156,26 +165,28 @@ class TableWindow(Page):
                 kinds.setdefault(rest.split("/")[1], []).append(token)
             elif form == "seal" and self.drawer == "seals":
                 kinds[rest] = [token]
-        width = 632 / max(1, len(kinds))
+        width = (self.wide - 8) / max(1, len(kinds))
         for at, (kind, tokens) in enumerate(kinds.items()):
             words = kind.replace("_", " ").title()
             made = CardTag(self.look, words, tuple(tokens))
             made.lying = any(token in self.tray.on_reader() for token in tokens)
             made.bind(on_tap=lambda tapped: self.tap(tapped.tokens[0]))
-            self._drawn.append(self.place(made, 4 + width * at, 430, width - 4, 48))
+            self._drawn.append(self.place(made, 4 + width * at, self._drawers + 56, width - 4, 48))
 
     def _fill_figures(self) -> None:
         standing = {*self.tray.where(), *self._held}
         loose = [
             token for token in self.tray.pieces() if token.startswith(("guard:", "figure:")) and token not in standing
         ]
+        step = min(28.6, (self.wide - 34) / max(1, len(loose)))
         for at, token in enumerate(loose):
             made = Loose(self.look, token)
-            self._drawn.append(self.place(made, 4 + 28.6 * at, 439, 30, 30))
+            self._drawn.append(self.place(made, 4 + step * at, self._drawers + 65, 30, 30))
         if not loose:
             said = Words(self.look, "small", "ink2")
-            said.say(_("Every figure stands on the board. Drag one to move it."))
-            self._drawn.append(self.place(said, 10, 443, 600, 22))
+            say = _("Every figure stands on the board. Drag one to move it.")
+            said.say(*wrap(self.look, say, "small", self.look.u(self.wide - 20), 2))
+            self._drawn.append(self.place(said, 10, self._drawers + 62, self.wide - 20, 40))
 
     # ---- cards
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Final, Literal
 
 from ui.typefaces import DEFAULT_FACES, Faces
 
@@ -161,6 +161,7 @@ STYLES: MappingProxyType[str, Style] = MappingProxyType(
         "title": Style("serif", 32),
         "prompt": Style("serif", 24),
         "prompt_long": Style("serif", 20),
+        "prompt_small": Style("serif", 17),
         "head": Style("serif", 22),
         "card_head": Style("serif", 17),
         "choice": Style("bold", 18),
@@ -196,11 +197,18 @@ ALL = "all"
 
 LayoutName = Literal["small", "middle", "wide", "upright"]
 Size = tuple[float, float]
+Place = tuple[float, float, float, float]
+"""Left, top, width and height, in u from the upper left corner."""
+LEAST_ROOM: Final = {"lying": (352.0, 236.0), "upright": (352.0, 600.0)}
+"""However large one wants letters: below this much room there is none to lay a screen out in."""
 
 
 @dataclass(frozen=True)
 class Room:
-    """How a screen is divided, all in u. The board gets what rail and strip leave; `board` is that room."""
+    """How a screen is divided, all in u. The board gets what rail and strip leave.
+
+    mirrored: for the left hand, the rail at the left. figure: how large one is on the board.
+    """
 
     name: LayoutName
     width: float
@@ -209,27 +217,86 @@ class Room:
     strip: float
     shows_log: bool
     figure: float
+    mirrored: bool = False
 
     @property
     def board(self) -> Size:
         return self.width - self.rail, self.height - self.strip
 
+    @property
+    def narrow(self) -> bool:
+        """Whether the rail has room for signs only, and what it says in words lies behind it."""
+        return self.rail < 120
 
-def room_for(width: float, height: float) -> Room:
+    def board_place(self, cloth: float = 0.0) -> Place:
+        """Where the board lies. cloth: how wide a frame lies round everything."""
+        wide, high = self.board
+        return (self.rail if self.mirrored else cloth), cloth, wide - cloth, high - cloth
+
+    def strip_place(self, cloth: float = 0.0) -> Place:
+        """Where the strip lies: under the board, or where the screen stands upright under the rail too."""
+        wide = self.width - 2 * cloth if self.name == "upright" else self.width - self.rail - cloth
+        left = self.rail if self.mirrored and self.name != "upright" else cloth
+        return left, self.height - self.strip, wide, self.strip - cloth
+
+    def rail_place(self) -> Place:
+        high = self.height - (self.strip if self.name == "upright" else 0.0)
+        return (0.0 if self.mirrored else self.width - self.rail), 0.0, self.rail, high
+
+
+def room_for(width: float, height: float, left_hand: bool = False) -> Room:
     """The layout for a screen of so many u. The room decides, not the pixels.
 
     >>> room_for(800, 480).name, room_for(800, 480).board
     ('middle', (640, 384))
     >>> room_for(456, 811).name, room_for(381, 254).name, room_for(1164, 655).name
     ('upright', 'small', 'wide')
+    >>> room_for(800, 480).board_place(), room_for(800, 480, left_hand=True).board_place()
+    ((0.0, 0.0, 640.0, 384.0), (160, 0.0, 640.0, 384.0))
     """
     if height > width:
-        return Room("upright", width, height, 90, 201, False, 23)
+        return Room("upright", width, height, 90, 201, False, 23, left_hand)
     if width < 560:
-        return Room("small", width, height, 68, 68, False, 18)
+        return Room("small", width, height, 68, 68, False, 18, left_hand)
     if width >= 1000:
-        return Room("wide", width, height, 264, 115, True, 30)
-    return Room("middle", width, height, 160, 96, width >= 760, 23)
+        return Room("wide", width, height, 264, 115, True, 30, left_hand)
+    return Room("middle", width, height, 160, 96, width >= 760, 23, left_hand)
+
+
+PANELS: Final = {
+    (480, 320): 1.26,
+    (800, 480): 1.0,
+    (1024, 600): 1.28,
+    (1280, 720): 1.1,
+    (1280, 800): 1.1,
+    (720, 1280): 1.58,
+    (800, 1280): 1.58,
+    (480, 800): 1.0,
+    (600, 1024): 1.28,
+}
+"""Pixels of one u on the screens that stand on tables, as they are usually sold."""
+
+
+def factor_for(width: float, height: float, larger: float = 1.0) -> float:
+    """How many pixels one u is in a window. larger: what the settings want it multiplied by.
+
+    A panel of a known size has letters as large as on the 7-inch one. Any other window is a desktop's: it becomes the
+    wide layout where that finds room, else the middle one, and grows with the window.
+
+    >>> factor_for(800, 480), factor_for(1024, 600), factor_for(1600, 960), factor_for(800, 480, 1.25)
+    (1.0, 1.28, 1.37, 1.25)
+    """
+    lying = width >= height
+    known = PANELS.get((round(width), round(height)))
+    if known is None and not lying:
+        known = min(width / 456, height / 811)
+    elif known is None:
+        whole = min(width / 1164, height / 655)
+        known = whole if whole >= 1 else min(width / 800, height / 480)
+        known = min(width / 640, height / 384) if known < 0.9 else known
+        known = min(width / 381, height / 254) if known < 0.9 else known
+    least = LEAST_ROOM["lying" if lying else "upright"]
+    return round(min(known * larger, width / least[0], height / least[1]), 2)
 
 
 # ---- what a widget is given ----------------------------------------------------------------------------------
@@ -272,7 +339,7 @@ class Look:
 
     def room(self, width: float, height: float) -> Room:
         """The layout for a window of so many pixels."""
-        return room_for(width / self.factor, height / self.factor)
+        return room_for(width / self.factor, height / self.factor, self.left_hand)
 
     def with_mood(self, mood: Mood) -> Look:
         return replace(self, palette=PALETTES[mood])

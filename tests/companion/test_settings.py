@@ -47,11 +47,18 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
     ours = Settings(
         language="ja",
         theme="contrast",
+        brightness=10,
+        scale=1.25,
+        turned=270,
+        dark_minutes=0,
         left_hand=True,
         calm=True,
         large_text=True,
         sound=False,
         volume=0,
+        open_by_seal=False,
+        open_by_pin=False,
+        open_by_hold=True,
         curtain_seconds=5,
         answer_pause_seconds=0.5,
         table="simulated",
@@ -82,10 +89,13 @@ def test_comments_order_and_line_ends_stay(path: Path) -> None:
     assert path.read_bytes().decode() == text.replace("10", "30") + "calm = true\r\n"
 
 
+THEMES = "this must be 'day', 'night', 'contrast' or 'clock'"
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ('theme = "nihgt"', ", line 1, theme: this must be 'day', 'night' or 'contrast'; did you mean 'night'?"),
+        ('theme = "nihgt"', f", line 1, theme: {THEMES}; did you mean 'night'?"),
         ("\n\nvolume = 101", ", line 3, volume: this must be a whole number from 0 to 100"),
         ("volume = true", ", line 1, volume: this must be a whole number from 0 to 100"),
         ("curtain_seconds = 4", ", line 1, curtain_seconds: this must be a whole number from 5 to 600"),

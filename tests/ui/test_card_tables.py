@@ -75,7 +75,7 @@ def reachable(evening: CardEvening) -> set[str]:
     page = evening.glass.page
     assert isinstance(page, OwnPage | TablePage)
     found = {tag.choice for tag in evening.finger.tags().values()}
-    found |= {tag.choice for tag in page.strip_model.listed} | {page.strip_model.undo}
+    found |= {tag.choice for tag in page.listed} | {page.strip_model.undo}
     table = page.table_model
     return found | (set(table.touched) if table is not None else set())
 

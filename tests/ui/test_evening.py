@@ -10,10 +10,10 @@ import pytest
 from companion.prompts import read
 from companion.views import BoardPanel, CardFace
 from ui.bridge import prompt_of
-from ui.glass import REST
 from ui.panels.board import Board
 from ui.presenter import panel
 from ui.screens.lobby import HungBoard
+from ui.watch import REST
 from ui.widgets.cards import CardSmall
 from ui.widgets.rail import RailButton
 

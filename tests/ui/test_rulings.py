@@ -9,7 +9,7 @@ import pytest
 from companion.games.scorpion.state import Options
 from ui.desk import House
 from ui.screens.lobby import HungBoard
-from ui.screens.rulings import A_PAGE, RulingsPage
+from ui.screens.rulings import RulingsPage
 from ui.screens.seats import SeatsPage
 
 from .evening import PINS, Evening
@@ -30,7 +30,7 @@ def test_rulings_are_turned_by_touch_and_the_game_is_played_by_them(tmp_path: Pa
     finger.press(HungBoard, first=True)
     finger.tap("glass:rulings")
     assert isinstance(glass.page, RulingsPage)
-    pages = -(-len(glass.page.options) // A_PAGE)
+    pages = -(-len(glass.page.options) // glass.page.a_page)
     finger.tap("option:still_is_silent")
     finger.tap("option:noise")
     finger.tap("option:noise")  # turned once more it is as ruled again

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from ui.lettering import wrap
+from ui.lettering import fitting, wrap
 from ui.locale import _
 from ui.presenter import BACK, MORE, RULE, TagModel, side_of
 from ui.presenter.card_tables import LyingCard, Spread
 from ui.screens.filling import tag
+from ui.screens.laying import GAP, grid
 from ui.screens.page import Page, Words
 from ui.screens.reading import Bar
+from ui.theme import STYLES, Size
 from ui.widgets.cards import CardLarge
 from ui.widgets.chips import CardChip
 from ui.widgets.strip import RuleBox
@@ -21,125 +23,155 @@ from ui.widgets.strip import RuleBox
 if TYPE_CHECKING:
     from ui.glass import Glass
 
-A_SHEET = 8
 ON_THE_CARD = 4
 """So many lines of its effect a card has room for."""
-
-
-def _bar(glass: Glass) -> tuple[float, float]:
-    """The size of the ground under the way back: in a private window the cloth lies round it."""
-    return (633.0, 55.0) if glass.page is not None and glass.page.private else (640.0, 69.0)
 
 
 class CardSheet(Page):
     """One card. `taken` is called with what is to be done with it, or with BACK."""
 
     def __init__(
-        self, glass: Glass, card: LyingCard, owner: str, acts: tuple[TagModel, ...], taken: Callable[[str], None]
+        self,
+        glass: Glass,
+        card: LyingCard,
+        owner: str,
+        acts: tuple[TagModel, ...],
+        taken: Callable[[str], None],
+        extent: Size,
     ) -> None:
         self.card, self.acts, self.first = card, acts, 0
         self._taken = taken
         self._tags: list[Page] = []
-        super().__init__(glass)
-        face = card.face
-        short = len(wrap(self.look, face.effect, "text", self.look.u(230), 9)) <= ON_THE_CARD
-        large = CardLarge(self.look, replace(face, effect=""))
-        large.text = face.effect if short else ""
-        large.side = side_of(owner) if owner else "traitor"
-        large.copies = _("{count} here").format(count=face.count) if face.count > 1 else ""
-        self.place(large, 16, 10, 270, 392)
-        top = 10.0
-        wide = 462 if glass.page is None or not glass.page.private else 450
-        if face.effect and not short:
-            text = Words(self.look, "text")
-            lines = wrap(self.look, face.effect, "text", self.look.u(wide - 140), 9)
-            text.say(*lines)
-            self.place(text, 304, top, wide - 140, 20 * len(lines) + 8)
-            top += 21 * len(lines) + 10
+        super().__init__(glass, extent)
+        face, look, small = card.face, self.look, self.room.name == "small"
+        self._bar = self.high - (55.0 if small or self.high < 440 else 62.0)
+        upright = self.wide < 420 and not small
+        short = len(wrap(look, face.effect, "text", look.u(230), 9)) <= ON_THE_CARD
+        wide, tall = min(270.0, self.wide - 20), min(392.0, self._bar - 16)
+        if upright:
+            tall = min(tall, max(330.0, self._bar - 16 - 56 * -(-len(acts) // 2)))
+        if not small:
+            large = CardLarge(look, replace(face, effect=""))
+            large.text = face.effect if short or upright else ""
+            large.side = side_of(owner) if owner else "traitor"
+            large.copies = _("{count} here").format(count=face.count) if face.count > 1 else ""
+            self.place(large, (self.wide - wide) / 2 if upright else 16, 10, wide, tall)
+        self._left = 10.0 if upright or small else wide + 34
+        top = tall + 18.0 if upright else 8.0 if small else 10.0
+        self._room = self.wide - self._left - 12
+        if small:
+            top = self._say(face.name, "head", "ink", top)
+        if face.effect and not upright and (small or not short):
+            top = self._say(face.effect, "text", "ink", top)
         if face.why_not:
-            why = Words(self.look, "text_bold", "vermilion")
-            lines = wrap(
-                self.look, _("Not now: {reason}").format(reason=face.why_not), "text_bold", self.look.u(320), 2
-            )
-            why.say(*lines)
-            self.place(why, 304, top, 320, 20 * len(lines))
-            top += 21 * len(lines) + 8
+            top = self._say(_("Not now: {reason}").format(reason=face.why_not), "text_bold", "vermilion", top)
         if face.why_rule:
             box = RuleBox(self.look, face.why_rule, "ink")
             box.bind(on_tap=lambda tapped: self._taken(RULE + tapped.rule))
-            self.place(box, 304, top, box.width / self.look.factor, 21)
+            self.place(box, self._left, top, box.width / self.look.factor, 21)
             top += 34
         self.top_of_acts = top
         self._lay()
+
+    def _say(self, say: str, style: str, ink: str, top: float) -> float:
+        """A few lines. Returns where they end."""
+        look = self.look
+        step = STYLES[style].size * look.line_height
+        lines = wrap(look, say, style, look.u(self._room), max(1, int((self._bar - 56 - top) // step)))
+        words = Words(look, style, ink)
+        words.say(*lines)
+        self.place(words, self._left, top, self._room, step * len(lines) + 2)
+        return top + step * len(lines) + 8
 
     def _lay(self) -> None:
         """What can be done, two by two; where there is more, page by page."""
         for old in self._tags:
             self.drop(old)
         self._tags = []
-        rows = max(1, int((402 - self.top_of_acts) // 56))
-        shown = self.acts[self.first : self.first + 2 * rows]
+        rows = max(1, int((self._bar - 2 - self.top_of_acts) // 56))
+        most = rows * (2 if self._room >= 240 else 1)
+        shown = self.acts[self.first : self.first + most]
         columns = 1 if len(shown) <= rows else 2
-        width = (322 - 6 * (columns - 1)) / columns
+        width = (self._room - 6 * (columns - 1)) / columns
         for at, act in enumerate(shown):
             made = tag(self.look, act)
             made.bind(on_tap=lambda tapped: self._taken(tapped.choice))
-            left = 304 + (width + 6) * (at % columns)
+            left = self._left + (width + 6) * (at % columns)
             self._tags.append(self.place(made, left, self.top_of_acts + 56 * (at // columns), width, 50))
-        self._tags.append(self.place(Bar(self.look), 0, 411, *_bar(self.glass)))
-        back = tag(self.look, TagModel(BACK, _("Back"), icon="undo"))
-        back.bind(on_tap=lambda _tag: self._taken(BACK))
-        self._tags.append(self.place(back, 474, 417, 150, 48))
-        name = Words(self.look, "prompt")
-        name.say(*wrap(self.look, self.card.face.name, "prompt", self.look.u(300), 1))
-        self._tags.append(self.place(name, 14, 424, 300, 32))
-        if len(self.acts) > 2 * rows:
-            more = tag(self.look, TagModel(MORE, _("More"), icon="next"))
-            more.bind(on_tap=lambda _tag: self._turn(2 * rows))
-            self._tags.append(self.place(more, 318, 417, 150, 48))
+        self._tags += foot(self, self.card.face.name, "prompt", self._bar, lambda: self._taken(BACK),
+                           (lambda: self._turn(most)) if len(self.acts) > most else None)  # fmt: skip
 
     def _turn(self, by: int) -> None:
         self.first = self.first + by if self.first + by < len(self.acts) else 0
         self._lay()
 
 
+def foot(
+    page: Page, title: str, style: str, top: float, back: Callable[[], None], more: Callable[[], None] | None
+) -> list[Any]:
+    """The ground under a sheet: what it is, the next of several pages, and the way back."""
+    look, high = page.look, page.high - top
+    laid: list[Any] = [page.place(Bar(look), 0, top, page.wide, high)]
+    wide = min(150.0, (page.wide - 30) / 3)
+    away = tag(look, TagModel(BACK, _("Back"), icon="undo"))
+    away.bind(on_tap=lambda _tag: back())
+    left = page.wide - wide - 10
+    laid.append(page.place(away, left, top + 5, wide, 48))
+    if more is not None:
+        further = tag(look, TagModel(MORE, _("More"), icon="next"))
+        further.bind(on_tap=lambda _tag: more())
+        left -= wide + 6
+        laid.append(page.place(further, left, top + 5, wide, 48))
+    style = fitting(look, title, (style, "prompt_long", "prompt_small", "letter"), look.u(left - 24))
+    name = Words(look, style)
+    name.say(*wrap(look, title, style, look.u(left - 24), 1))
+    laid.append(page.place(name, 14, top + 15, left - 20, 32))
+    return laid
+
+
 class SpreadSheet(Page):
     """All cards that lie together. `taken` is called with a card, or with nothing for the way back."""
 
     def __init__(
-        self, glass: Glass, spread: Spread, owner: str, taken: Callable[[LyingCard | None], None],
+        self,
+        glass: Glass,
+        spread: Spread,
+        owner: str,
+        taken: Callable[[LyingCard | None], None],
         read: Callable[[LyingCard], None],
-    ) -> None:  # fmt: skip
+        extent: Size,
+    ) -> None:
         self.spread, self.owner, self.first = spread, owner, 0
         self._take, self._read = taken, read
-        self._parts: list[Page] = []
-        super().__init__(glass)
+        self._parts: list[Any] = []
+        super().__init__(glass, extent)
+        self._bar = self.high - (55.0 if self.high < 440 else 62.0)
+        small = self.room.name == "small"
+        self._columns, rows = grid(99, self.wide - 24, self._bar - 18, (112, 84) if small else (140, 150))
+        self._size = (
+            min(150.0, (self.wide - 24 - GAP * (self._columns - 1)) / self._columns),
+            min(196.0, (self._bar - 18 - GAP * (rows - 1)) / rows),
+        )
+        self._a_sheet = self._columns * rows
         self._lay()
 
     def _lay(self) -> None:
         for old in self._parts:
             self.drop(old)
         self._parts = []
-        cards = self.spread.cards
-        for at, card in enumerate(cards[self.first : self.first + A_SHEET]):
+        cards, (wide, tall) = self.spread.cards, self._size
+        for at, card in enumerate(cards[self.first : self.first + self._a_sheet]):
             made = CardChip(self.look, card.face, card.choices)
             made.side = side_of(self.owner) if self.owner else ""
             made.bind(
                 on_tap=lambda _chip, card=card: self._take(card), on_hold=lambda _chip, card=card: self._read(card)
             )
-            self._parts.append(self.place(made, 14 + 154 * (at % 4), 14 + 196 * (at // 4), 148, 188))
-        self._parts.append(self.place(Bar(self.look), 0, 411, *_bar(self.glass)))
-        title = Words(self.look, "prompt_long")
-        title.say(*wrap(self.look, self.spread.title, "prompt_long", self.look.u(296), 1))
-        self._parts.append(self.place(title, 14, 426, 300, 32))
-        back = tag(self.look, TagModel(BACK, _("Back"), icon="undo"))
-        back.bind(on_tap=lambda _tag: self._take(None))
-        self._parts.append(self.place(back, 474, 417, 150, 48))
-        if len(cards) > A_SHEET:
-            more = tag(self.look, TagModel(MORE, _("More"), icon="next"))
-            more.bind(on_tap=lambda _tag: self._turn())
-            self._parts.append(self.place(more, 318, 417, 150, 48))
+            row, column = divmod(at, self._columns)
+            self._parts.append(self.place(made, 12 + (wide + GAP) * column, 10 + (tall + GAP) * row, wide, tall))
+        more = self._turn if len(cards) > self._a_sheet else None
+        self._parts += foot(self, self.spread.title, "prompt_long", self._bar, lambda: self._take(None), more)
 
     def _turn(self) -> None:
-        self.first = self.first + A_SHEET if self.first + A_SHEET < len(self.spread.cards) else 0
+        step = self._a_sheet
+        self.first = self.first + step if self.first + step < len(self.spread.cards) else 0
         self._lay()

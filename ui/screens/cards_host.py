@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.views import PromptPanel, View
+from ui.frame import CLOTH
 from ui.locale import _
 from ui.presenter import BACK, MOST_TAGS, RULE, StripModel, offered, panel, tag_of
 from ui.presenter.card_tables import CardTableModel, LyingCard, Spread, card_table_of
@@ -13,6 +14,7 @@ from ui.screens.card_sheet import CardSheet, SpreadSheet
 from ui.screens.cards_table import CardsTable
 from ui.screens.page import Page
 from ui.spoken import listed
+from ui.theme import Place
 
 if TYPE_CHECKING:
     from ui.bridge import Narrowing
@@ -25,7 +27,7 @@ FEW = 3
 class CardsHost(Page):
     """Lays a card table where a view has no board, and a sheet over it where a touch means more than one thing."""
 
-    def __init__(self, glass: Glass, **kwargs: object) -> None:
+    def __init__(self, glass: Glass, **kwargs: Any) -> None:
         self.cards_table: CardsTable | None = None
         self.table_model: CardTableModel | None = None
         self.over: Page | None = None
@@ -36,13 +38,13 @@ class CardsHost(Page):
         """A choice was made."""
         raise NotImplementedError
 
-    def sheet_room(self) -> tuple[float, float, float, float]:
+    def sheet_room(self) -> Place:
         """Where a sheet lies over the table."""
         raise NotImplementedError
 
-    def table_room(self) -> tuple[float, float, float, float]:
+    def table_room(self) -> Place:
         """Where the table lies."""
-        return 0, 0, 640, 384
+        return self.room.board_place(CLOTH if self.private else 0.0)
 
     # ---- showing
 
@@ -55,8 +57,9 @@ class CardsHost(Page):
         if self.table_model is None:
             return
         if self.cards_table is None:
-            self.cards_table = CardsTable(self.glass, self._card, self._read_card, self._spread_out)
-            self.place(self.cards_table, *self.table_room())
+            lies = self.table_room()
+            self.cards_table = CardsTable(self.glass, self._card, self._read_card, self._spread_out, extent=lies[2:])
+            self.place(self.cards_table, *lies)
         self.cards_table.lay(self.table_model)
 
     def with_cards(self, strip: StripModel) -> StripModel:
@@ -103,7 +106,8 @@ class CardsHost(Page):
             for choice in card.choices
             if choice in choices
         )
-        self.cover(CardSheet(self.glass, card, self._lies_before(card), acts, self._acted))
+        extent = self.sheet_room()[2:]
+        self.cover(CardSheet(self.glass, card, self._lies_before(card), acts, self._acted, extent=extent))
 
     def open_rule(self, number: str) -> None:
         """A rule was asked for: it is opened where this page may be left for it."""
@@ -119,7 +123,8 @@ class CardsHost(Page):
     def _spread_out(self, spread: Spread) -> None:
         owner = spread.id.partition(".")[0]
         seats = self.glass.bridge.table.seats if self.glass.bridge is not None else ()
-        self.cover(SpreadSheet(self.glass, spread, owner if owner in seats else "", self._from_spread, self._read_card))
+        lies, extent = owner if owner in seats else "", self.sheet_room()[2:]
+        self.cover(SpreadSheet(self.glass, spread, lies, self._from_spread, self._read_card, extent=extent))
 
     def _from_spread(self, card: LyingCard | None) -> None:
         if card is None:

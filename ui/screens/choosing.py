@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.views import BoardPanel, PromptPanel, View
+from ui.frame import CLOTH
 from ui.locale import _
 from ui.panels.board import Board, Pointing
 from ui.presenter import (
@@ -20,7 +23,9 @@ from ui.presenter import (
 )
 from ui.screens.cards_host import CardsHost
 from ui.screens.filling import fill, tag
+from ui.screens.laying import GAP, grid
 from ui.screens.page import Page
+from ui.theme import Place, Size
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 
@@ -38,10 +43,11 @@ class Choosing(CardsHost):
         self.strip_model = StripModel(say="")
         self.marked = ""
         self.only: tuple[str, ...] = ()
+        self.listed: tuple[TagModel, ...] = ()
         self._asked: object = None
         self.sheet: Sheet | None = None
         super().__init__(glass, **kwargs)
-        self.strip = Strip(self.look)
+        self.strip = Strip(self.look, self.room.name)
         self.strip.bind(on_choice=self._taken, on_rule=self._rule)
         self.strip.bind(on_undo=lambda strip: self._taken(strip, self.strip_model.undo))
         # the board outlives its page, so it must not keep hold of it
@@ -93,7 +99,15 @@ class Choosing(CardsHost):
         """Fills the strip."""
         self.strip_model = self.strip_now()
         corner = {"undo": _("Undo"), PLAY_ON: _("Play on")}.get(self.strip_model.undo, _("Take back"))
-        fill(self.strip, self.strip_model, _("List"), corner)
+        left, top, wide, high = self.strip_room()
+        self.strip.size = (self.look.u(wide), self.look.u(high))
+        self.listed = fill(self.strip, self.strip_model, _("List"), corner)
+        more = min(self.strip.wants(), top)  # on small screens a long sentence takes some of the board
+        self.place(self.strip, left, top - more, wide, high + more)
+
+    def strip_room(self) -> Place:
+        """Where the strip lies."""
+        return self.room.strip_place(CLOTH if self.private else 0.0)
 
     def _rule(self, _strip: Any, rule: str) -> None:
         self.open_rule(rule)
@@ -107,7 +121,7 @@ class Choosing(CardsHost):
 
     def _taken(self, _strip: Any, choice: str) -> None:
         if choice == LIST:
-            self.lay_out(self.strip_model.listed)
+            self.lay_out(self.listed)
         elif choice == BACK:
             self.only, self.marked = (), ""
             self.glass.forget()
@@ -145,17 +159,19 @@ class Choosing(CardsHost):
     def lay_out(self, tags: tuple[TagModel, ...]) -> None:
         """Shows choices as a list, over the page."""
         self.put_away()
-        self.sheet = Sheet(self.glass, tags, self._from_sheet)
-        self.place(self.sheet, *self.sheet_room())
+        lies = self.sheet_room()
+        self.sheet = Sheet(self.glass, tags, self._from_sheet, extent=lies[2:])
+        self.place(self.sheet, *lies)
 
-    def sheet_room(self) -> tuple[float, float, float, float]:
+    def sheet_room(self) -> Place:
         """Where a list lies: it may hide the board for so long as it is asked for."""
-        return 0, 0, 640, 480
+        left, top, wide, high = self.table_room()
+        return left, top, wide, high + (self.strip_room()[3] if self.room.name != "upright" else 0.0)
 
     def _from_sheet(self, choice: str) -> None:
         self.put_away()
         if choice != BACK:
-            self.pick(choice)
+            self._taken(self.strip, choice)
 
     def put_away(self) -> None:
         """Takes away the list, and whatever else lies over the board."""
@@ -166,37 +182,39 @@ class Choosing(CardsHost):
 
 
 class Sheet(Page):
-    """A list of choices in three columns, page by page."""
+    """A list of choices in columns, page by page."""
 
-    ROWS, COLUMNS = 7, 3
-
-    def __init__(self, glass: Glass, tags: tuple[TagModel, ...], taken: Any) -> None:
+    def __init__(self, glass: Glass, tags: tuple[TagModel, ...], taken: Callable[[str], None], extent: Size) -> None:
         self.tags, self.taken, self.first = tags, taken, 0
-        super().__init__(glass)
+        super().__init__(glass, extent)
         self._fill()
 
     def _fill(self) -> None:
         for child in self.children[:]:
             self.drop(child)
-        width, height, gap = 204.0, 50.0, 6.0
-        per_page = self.ROWS * self.COLUMNS
-        for at, model in enumerate(self.tags[self.first : self.first + per_page]):
-            column, row = at % self.COLUMNS, at // self.COLUMNS
+        edge = 4.0 if self.room.name == "small" else 10.0
+        width, height = self.wide - 2 * edge, self.high - 2 * edge - 54 - GAP
+        columns, rows = grid(len(self.tags), width, height, (min(196.0, width), 50.0))
+        self.per_page = columns * rows
+        wide = (width - GAP * (columns - 1)) / columns
+        for at, model in enumerate(self.tags[self.first : self.first + self.per_page]):
+            row, column = divmod(at, columns)
             name = model.long or model.text
-            made = tag(
-                self.look, TagModel(model.choice, name, zone=model.zone if not model.badge else "", kind="place")
-            )
+            kind = "plain" if model.kind == "main" else model.kind
+            zone = model.zone if not model.badge else ""
+            made = tag(self.look, replace(model, text=name, zone=zone, badge="", note="", kind=kind))
             made.bind(on_tap=lambda tapped: self.taken(tapped.choice))
-            self.place(made, 10 + column * (width + gap), 10 + row * (height + gap), width, height)
-        low = 10 + self.ROWS * (height + gap) + 8
+            self.place(made, edge + column * (wide + GAP), edge + row * (50.0 + GAP), wide, 50.0)
+        low = self.high - edge - 54
+        wide = min(140.0, (width - GAP) / 2)
         back = tag(self.look, TagModel(BACK, _("Back"), icon="undo"))
         back.bind(on_tap=lambda _tag: self.taken(BACK))
-        self.place(back, 10, low, 140, 54)
-        if len(self.tags) > per_page:
+        self.place(back, edge, low, wide, 54)
+        if len(self.tags) > self.per_page:
             more = Tag(self.look, text=_("More"), icon="next")
-            more.bind(on_tap=lambda _tag: self._turn(per_page))
-            self.place(more, 160, low, 140, 54)
+            more.bind(on_tap=lambda _tag: self._turn())
+            self.place(more, edge + wide + GAP, low, wide, 54)
 
-    def _turn(self, by: int) -> None:
-        self.first = self.first + by if self.first + by < len(self.tags) else 0
+    def _turn(self) -> None:
+        self.first = self.first + self.per_page if self.first + self.per_page < len(self.tags) else 0
         self._fill()

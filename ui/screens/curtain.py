@@ -30,12 +30,14 @@ class CurtainPage(Page):
         super().__init__(glass)
         self.curtain = Curtain(self.look)
         self.curtain.side, self.curtain.name = side_of(seat), seat_name(seat)
-        self.place(self.curtain, 0, 0, 800, 346)
-        self.strip = Strip(self.look)
-        self.strip.tag_height, self.strip.low = 62, 15
-        self.strip.say_style = "title"
+        self.strip = Strip(self.look, self.room.name)
+        low = {"small": 84.0, "upright": 201.0}.get(self.room.name, min(134.0, self.high * 0.3))
+        if self.room.name in ("middle", "wide"):
+            self.strip.tag_height, self.strip.low = min(62.0, low * 0.46), min(15.0, low * 0.11)
+            self.strip.say_style = "title"
         self.strip.bind(on_choice=lambda _strip, choice: self._taken(choice))
-        self.place(self.strip, 0, 346, 800, 134)
+        self.place(self.curtain, 0, 0, self.wide, self.high - low)
+        self.place(self.strip, 0, self.high - low, self.wide, low)
         self.pad: PinPad | None = None
         self._asked = 0
         self._note = ""
@@ -77,8 +79,8 @@ class CurtainPage(Page):
         bridge = self.glass.bridge
         if bridge is None or "seal" not in bridge.table.opens(self.seat):
             return  # nobody waits for one
-        if self.glass.rest(self.seat) <= 0:
-            self.glass.wrong_proof(self.seat)
+        if self.glass.watch.rest(self.seat) <= 0:
+            self.glass.watch.wrong(self.seat)
             self._say(_("That is not the seal."))
         self.tick()
 
@@ -92,9 +94,10 @@ class CurtainPage(Page):
 
     def _type(self) -> None:
         title = _("PIN of: {seat}").format(seat=seat_name(self.seat))
-        self.pad = PinPad(self.glass, title, self._typed, self._back)
+        high = min(350.0 if self.room.name != "upright" else 560.0, self.high)
+        self.pad = PinPad(self.glass, title, self._typed, self._back, extent=(self.wide, high))
         self.pad.say(_("Everybody else: look away, please."))
-        self.place(self.pad, 0, 130, 800, 350)
+        self.place(self.pad, 0, self.high - high, self.wide, high)
         self.tick()
 
     def _back(self) -> None:
@@ -113,12 +116,12 @@ class CurtainPage(Page):
         if picture is None or self.pad is None or not self._asked or picture.denied != self._asked:
             return
         self._asked = 0
-        self.glass.wrong_proof(self.seat)
+        self.glass.watch.wrong(self.seat)
         self.pad.say(_("That is not the PIN."))
         self.tick()
 
     def tick(self) -> None:
-        rest = self.glass.rest(self.seat)
+        rest = self.glass.watch.rest(self.seat)
         if rest > 0:
             seconds = round(rest + 0.5)
             say = ngettext(

@@ -2,53 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ui.presenter import LIST, PLAY_ON, StripModel, TagModel
 from ui.theme import Look
-from ui.widgets.strip import Strip
-from ui.widgets.tag import Tag
+from ui.widgets.strip import GAP, Strip
+from ui.widgets.tag import Tag, needs, wish
 
 
-def tag(look: Look, model: TagModel) -> Tag:
-    """A tag as the presenter wants it."""
+def tag(look: Look, model: TagModel, upright: bool = False) -> Tag:
+    """A tag as the presenter wants it. upright: with its sign over its words, where it has one."""
     return Tag(
         look,
         choice=model.choice,
         text=model.text,
-        note=model.note,
+        note="" if upright else model.note,
         icon=model.icon,
         zone=model.zone,
         badge=model.badge,
         value=model.value,
         kind=model.kind,
+        upright=stands(model, upright),
     )
 
 
-def fill(strip: Strip, model: StripModel, list_word: str = "", undo_word: str = "") -> None:
-    """Shows a strip. Where its tags do not fit, those that are on the board too give way to a list behind one tag."""
+def fill(strip: Strip, model: StripModel, list_word: str = "", undo_word: str = "") -> tuple[TagModel, ...]:
+    """Shows a strip. What finds no room gives way to a list behind one tag; what stands there is returned."""
     strip.say, strip.kind, strip.case, strip.aside = model.say, model.kind, model.case, model.aside
     strip.sign, strip.astray = model.sign, model.astray
     if tuple(strip.rules) != model.rules:
         strip.rules = list(model.rules)
     strip.case_room = model.case_room
-    tags = list(model.tags)
-    there = {entry.choice for entry in tags}
-    missing = any(entry.choice not in there for entry in model.listed)
-    if not missing and not _fits(strip, tags, bool(model.undo)):
-        tags = [_shortened(entry) for entry in tags]
-    if model.listed and (missing or not _fits(strip, tags, bool(model.undo))):
-        tags = [entry for entry in model.tags if not entry.on_board]
-        tags.append(TagModel(LIST, list_word, icon="menu", value=str(len(model.listed))))
-    if not _fits(strip, tags, bool(model.undo)):
-        tags = [replace(entry, note="") for entry in tags]  # half a note says the wrong thing
-    shown = tuple(tags)
-    if getattr(strip, "shown", None) != (shown, model.undo):
-        strip.shown = (shown, model.undo)
-        strip.show_tags([tag(strip.look, entry) for entry in shown], bool(model.undo), undo_word)
+    undo = bool(model.undo)
+    shown: tuple[TagModel, ...] = ()
+    upright = False
+    for shown, upright, tight in _ways(strip, model, list_word):
+        if _fits(strip, shown, undo, upright, tight):
+            break
+    looks = (shown, upright, undo)
+    if getattr(strip, "shown", None) != looks:
+        strip.shown = looks
+        strip.show_tags([tag(strip.look, entry, upright) for entry in shown], undo, undo_word)
         if strip.undo is not None and model.undo == PLAY_ON:
             strip.undo.icon = "step"
+    there = {entry.choice for entry in shown}
+    if LIST not in there:
+        return ()
+    return (*model.listed, *(entry for entry in model.tags if entry.choice not in there and entry not in model.listed))
+
+
+def _ways(strip: Strip, model: StripModel, list_word: str) -> Iterator[tuple[tuple[TagModel, ...], bool, bool]]:
+    """From all tags with all their words to ever fewer: the tags, whether their signs stand over their words, and
+    whether they may lie so close that words stand in two lines."""
+    tags = model.tags
+    bare = tuple(replace(entry, note="") for entry in tags)  # half a note says the wrong thing
+    short = tuple(_shortened(entry) for entry in bare)
+    there = {entry.choice for entry in tags}
+    low = strip.layout in ("small", "upright")
+    if all(entry.choice in there for entry in model.listed):
+        yield tags, False, bool(model.case)
+        yield bare, False, False
+        yield short, False, False
+        yield bare, False, True
+        if low:
+            yield bare, True, False
+            yield short, True, False
+    if model.listed:
+        behind = TagModel(LIST, list_word, icon="menu", value=str(len(model.listed)))
+        rest = tuple(entry for entry in tags if not entry.on_board)
+        yield (*rest, behind), False, False
+        bare = tuple(replace(entry, note="") for entry in rest)
+        yield (*bare, behind), False, False
+        yield (*bare, behind), False, True
+        if low:
+            yield (*bare, replace(behind, value="")), True, False
+    if not list_word:
+        yield bare, low, True
+        return
+    for most in range(len(bare) - 1, 0, -1):
+        behind = TagModel(LIST, list_word, icon="menu", value=str(len(model.listed) + len(tags) - most))
+        yield (*bare[:most], behind), False, True
+        if low:
+            yield (*bare[:most], replace(behind, value="")), True, False
+    yield (TagModel(LIST, list_word, icon="menu"),), False, True
 
 
 def _shortened(model: TagModel) -> TagModel:
@@ -58,13 +95,22 @@ def _shortened(model: TagModel) -> TagModel:
     return replace(model, text=model.place, zone="", note="", icon=model.who)
 
 
-def _fits(strip: Strip, tags: Sequence[TagModel], undo: bool) -> bool:
-    u = strip.look.u
-    room = strip.width - u(2 * 8 + strip.lead) - (u(64) if undo else 0) - u(6) * max(0, len(tags) - 1)
-    return sum(_least(strip, entry) for entry in tags) <= room
+def _fits(strip: Strip, tags: Sequence[TagModel], undo: bool, upright: bool, tight: bool) -> bool:
+    u, room = strip.look.u, strip.tag_room(undo)
+    wide = [_least(strip, entry, upright, tight) for entry in tags]
+    if strip.layout != "upright":
+        return sum(wide) + u(GAP) * max(0, len(tags) - 1) <= room
+    columns = 3 if len(tags) > 4 else 2
+    return len(tags) <= 6 and all(need <= (room - u(GAP) * (columns - 1)) / columns for need in wide)
 
 
-def _least(strip: Strip, entry: TagModel) -> float:
+def _least(strip: Strip, entry: TagModel, upright: bool, tight: bool) -> float:
     """How narrow a tag may become: a guard's number and his zone need little."""
-    made = tag(strip.look, entry)
-    return strip.look.u(56) if made.compact else max(made.natural_width(), strip.look.u(52))
+    if entry.badge and not entry.text:
+        return strip.look.u(56)
+    return max((needs if tight else wish)(strip.look, entry, stands(entry, upright)), strip.look.u(52))
+
+
+def stands(entry: TagModel, upright: bool) -> bool:
+    """Whether its sign stands over its words."""
+    return upright and bool(entry.icon) and not entry.zone and not entry.badge

@@ -10,9 +10,10 @@ from kivy.graphics import InstructionGroup
 from ui import icons
 from ui.geometry import Shape
 from ui.ink import lay
-from ui.lettering import fitting, wrap, write, write_lines
+from ui.lettering import fitting, width_of, wrap, write, write_lines
 from ui.locale import _
 from ui.ports import Offer, Saved
+from ui.screens.laying import GAP, flow
 from ui.screens.page import Page, Words
 from ui.spoken import listed, parted
 from ui.theme import Look
@@ -29,22 +30,28 @@ NAME = "黒衣"
 
 
 class Head(Painted):
-    """The cloth over the stage, its hem in amber, with the name of the house."""
+    """The cloth over the stage, its hem in amber, with the name of the house. free: as far as that may reach, in u."""
+
+    free = 800.0
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
         hem = [(self.x + self.width * i / 32, self.y + u(14 - 14 * sin(3.1416 * i / 32))) for i in range(33)]
         lay(group, Shape().blob([*hem, (self.right, self.top), (self.x, self.top)]), look.rgba("cloth"))
         lay(group, Shape().strip(hem, u(3)), look.rgba("amber"))
-        ink, y = look.rgba("cloth_text"), self.top - u(29)
-        at = self.x + u(20)
+        ink, y = look.rgba("cloth_text"), self.top - u(25 if self.height < u(60) else 29)
+        at = self.x + u(20 if self.height > u(60) else 10)
+        style, latin = ("title", "banner") if self.height > u(60) else ("head", "prompt_long")
         if look.faces.covers_cjk:
-            at += write(group, look, NAME, "title", ink, (at, y)) + u(14)
-        write(group, look, "Kuroko", "banner", ink, (at, y))
+            at += write(group, look, NAME, style, ink, (at, y)) + u(14)
+        if at + width_of(look, "Kuroko", latin) + u(8) <= self.x + u(self.free):
+            write(group, look, "Kuroko", latin, ink, (at, y))
 
 
 class ResumeBand(Painted):
-    """Tonight goes on: what it is and where it stands, in lantern light."""
+    """Tonight goes on: what it is and where it stands, in lantern light. free: as far as its words may reach, in u."""
+
+    free = 560.0
 
     def __init__(self, look: Look, saved: Saved, **kwargs: Any) -> None:
         self.saved = saved
@@ -54,11 +61,18 @@ class ResumeBand(Painted):
         look, u = self.look, self.look.u
         self.ground(group, "lantern")
         self.bar(group, "amber", self.x, self.top - u(3), self.width, u(3))
-        hanging_lantern(group, look, (self.x + u(36), self.center_y), u(36), True)
-        write(group, look, _("Tonight goes on"), "title", look.rgba("ink"), (self.x + u(82), self.y + u(58)))
-        say = listed((parted(self.saved.title)[1], self.saved.say))
-        style = fitting(look, say, ("word", "text", "small"), u(470))
-        write(group, look, say, style, look.rgba("ink2"), (self.x + u(82), self.y + u(26)))
+        low = self.height < u(70)
+        left = self.x + u(12 if low else 82)
+        if not low:
+            hanging_lantern(group, look, (self.x + u(36), self.top - u(44)), u(36), True)
+        room = self.x + u(self.free) - left
+        style = fitting(look, _("Tonight goes on"), ("title", "head", "card_head"), room)
+        write(group, look, _("Tonight goes on"), style, look.rgba("ink"), (left, self.top - u(17 if low else 28)))
+        says = (listed((parted(self.saved.title)[1], self.saved.say)), self.saved.say, parted(self.saved.title)[1])
+        styles = ("word", "text", "small")
+        say = next((say for say in says if width_of(look, say, styles[-1]) <= room), "")
+        where = (left, self.top - u(39 if low else 60))
+        write(group, look, say, fitting(look, say, styles, room), look.rgba("ink2"), where)
 
 
 class HungBoard(Touchable, Painted):
@@ -77,37 +91,67 @@ class HungBoard(Touchable, Painted):
         lay(group, outlined(corners, u(2)), look.rgba("ink"))
         lay(group, Shape().disc((self.center_x, self.top - u(13)), u(4)), look.rgba("slip"))
         lay(group, Shape().ring((self.center_x, self.top - u(13)), u(4), u(1.4)), look.rgba("ink"))
-        if self.first:
+        if self.width >= self.look.u(280) and self.height < self.width:
             self._lying(group, fill, ink)
         else:
             self._hanging(group, fill, ink)
-        self.bar(group, ink, self.x + u(8), self.y + u(54), self.width - u(16), u(1))
-        icons.draw(group, "people", (self.x + u(32), self.y + u(28)), u(28), look.rgba(ink), look.rgba(fill))
+        if self.height < u(110):
+            return
+        self.bar(group, ink, self.x + u(8), self.y + u(self.foot), self.width - u(16), u(1))
+        icons.draw(group, "people", (self.x + u(32), self.y + u(self.foot / 2)), u(28 if self.foot > 40 else 20),
+                   look.rgba(ink), look.rgba(fill))  # fmt: skip
         few, many = min(self.offer.players), max(self.offer.players)
         count = str(few) if few == many else f"{few}–{many}"
-        write(group, look, count, "count", look.rgba(ink), (self.x + u(56), self.y + u(28)))
+        style = "count" if self.foot > 40 else "word_bold"
+        write(group, look, count, style, look.rgba(ink), (self.x + u(56), self.y + u(self.foot / 2)))
+
+    @property
+    def foot(self) -> float:
+        """How high the line with the number of players lies, in u."""
+        return 54.0 if self.height > self.look.u(170) else 34.0 if self.height >= self.look.u(110) else 0.0
 
     def _lying(self, group: InstructionGroup, fill: str, ink: str) -> None:
-        """The sign at the left, the title beside it: the house's own has the room."""
+        """The sign at the left, the title beside it, where the board is wide."""
         look, u = self.look, self.look.u
-        icons.draw(group, self.offer.sign, (self.x + u(76), self.center_y + u(22)), u(96), look.rgba(ink),
+        size = min(u(96), self.height - u(self.foot) - u(40))
+        middle = (self.top - u(18) + self.y + u(self.foot)) / 2
+        icons.draw(group, self.offer.sign, (self.x + u(24) + size / 2, middle), size, look.rgba(ink),
                    look.rgba(fill), 1.6)  # fmt: skip
+        left = self.x + u(24) + size + u(22)
+        room = self.right - u(12) - left
         head, name = parted(self.offer.title)
-        style = "banner" if len(wrap(look, name, "banner", self.width - u(154))) < 4 else "prompt"
-        lines = wrap(look, name, style, self.width - u(154), 4)
-        y = self.center_y + u(26) + look.type_size(style) * 0.62 * len(lines)
-        below = write_lines(group, look, lines, style, look.rgba(ink), (self.x + u(142), y))
-        write(group, look, head, "word", look.rgba(ink), (self.x + u(142), below - u(12)))
+        styles = ("banner", "prompt", "prompt_long")
+        style = next((style for style in styles if len(wrap(look, name, style, room)) < 4), styles[-1])
+        lines = wrap(look, name, style, room)
+        step = look.type_size(style) * look.line_height
+        tall = step * len(lines) + (u(22) if head else 0)
+        below = write_lines(group, look, lines, style, look.rgba(ink), (left, middle + tall / 2))
+        write(group, look, head, "word", look.rgba(ink), (left, below - u(12)))
 
     def _hanging(self, group: InstructionGroup, fill: str, ink: str) -> None:
         """The sign over the title."""
         look, u = self.look, self.look.u
-        middle = (self.top - u(24) + self.y + u(54)) / 2
-        icons.draw(group, self.offer.sign, (self.center_x, middle + u(24)), u(56), look.rgba(ink), look.rgba(fill), 1.8)
         head, name = parted(self.offer.title)
-        style = fitting(look, name, ("banner", "prompt", "prompt_long", "card_head"), self.width - u(20))
-        write(group, look, name, style, look.rgba(ink), (self.center_x, middle - u(30)), "center")
-        write(group, look, head, "word", look.rgba(ink), (self.center_x, middle - u(56)), "center")
+        top, low = self.top - u(22), self.y + u(self.foot)
+        room = self.width - u(16)
+        styles = ("banner", "prompt", "prompt_long", "card_head", "letter")
+        style = fitting(look, name, styles, room)
+        lines = [name] if width_of(look, name, style) <= room else wrap(look, name, "letter", room)
+        step = look.type_size(style) * look.line_height
+        tall = step * len(lines)
+        headed = bool(head) and top - low - tall > u(100)
+        spare = top - low - tall - (u(24) if headed else 0)
+        size = max(0.0, min(u(56), spare - u(10)))
+        y = low + (top - low - tall - size - u(8) - (u(24) if headed else 0)) / 2
+        if headed:
+            write(group, look, head, "word", look.rgba(ink), (self.center_x, y + u(12)), "center")
+            y += u(24)
+        for line in reversed(lines):
+            write(group, look, line, style, look.rgba(ink), (self.center_x, y + step / 2), "center")
+            y += step
+        if size > u(16):
+            where = (self.center_x, y + u(8) + size / 2)
+            icons.draw(group, self.offer.sign, where, size, look.rgba(ink), look.rgba(fill), 1.8)
 
 
 class LobbyPage(Page):
@@ -115,38 +159,75 @@ class LobbyPage(Page):
 
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass)
-        self.place(Head(self.look), 0, 0, 800, 66)
-        for at, tongue in enumerate(found := tongues(self.look, "cloth_text")):
+        small = self.room.name == "small"
+        edge, high = (8.0, 50.0) if small else (16.0, 66.0)
+        found = tongues(self.look, "cloth_text")
+        wide = min(WIDE, (self.wide - (86 if small else 110)) / max(1, len(found)))
+        head = self.place(Head(self.look), 0, 0, self.wide, high)
+        head.free = self.wide - 8 - wide * len(found)
+        for at, tongue in enumerate(found):
             tongue.bind(on_tap=lambda tapped: glass.prefer(language=tapped.language))
-            self.place(tongue, 800 - 12 - WIDE * (len(found) - at), 2, WIDE, HIGH)
+            self.place(tongue, self.wide - 8 - wide * (len(found) - at), 0 if small else 2, wide, HIGH)
         saved, offers = glass.desk.saved(), glass.desk.games()
-        top = 84
+        said = Words(self.look, "small", "vermilion")
+        lines = wrap(self.look, next(iter(glass.said), ""), "small", self.look.u(self.wide - 2 * edge), 2)
+        said.say(*lines)
+        self.place(said, edge, high, self.wide - 2 * edge, 19 * len(lines))
+        top = high + (19 * len(lines) + 4 if lines else 4 if small else 16)
         if saved:
-            self.place(ResumeBand(self.look, saved[0]), 16, 82, 768, 86)
-            self.resume = Tag(self.look, text=_("Resume"), icon="play", kind="main")
-            self.resume.bind(on_tap=lambda _: glass.resume(saved[0].id))
-            self.place(self.resume, 590, 98, 184, 54)
-            top = 182
-        # the first is the house's own, and has half as much room again
-        width = (768 - 8 * (len(offers) - 1)) / (len(offers) + 0.6)
-        self.boards = []
-        left = 16.0
+            top = self._resume(saved[0], edge, top)
+        ways = [Tag(self.look, text=text, icon=icon, kind="quiet") for text, icon, _act in self._ways(saved)]
+        for made, (_text, _icon, act) in zip(ways, self._ways(saved), strict=True):
+            made.bind(on_tap=lambda _tag, act=act: act())
+        rows = self._rows_of(ways, self.wide - 2 * edge)
+        low = self.high - (6 if small else 12) - 48 * rows - GAP * (rows - 1)
+        flow(self, ways, edge, low, self.wide - 2 * edge)
+        self.boards: list[HungBoard] = []
+        self._hang(offers, edge, top, low - (6 if small else 12) - top)
+
+    def _rows_of(self, ways: list[Tag], width: float) -> int:
+        at, rows = 0.0, 1
+        for made in ways:
+            wide = made.natural_width() / self.look.factor + 12
+            if at and at + wide > width + 0.5:
+                at, rows = 0.0, rows + 1
+            at += wide + GAP
+        return rows
+
+    def _resume(self, saved: Saved, edge: float, top: float) -> float:
+        """The night that was left. Returns where it ends."""
+        made = Tag(self.look, text=_("Resume"), icon="play", kind="main")
+        made.bind(on_tap=lambda _: self.glass.resume(saved.id))
+        wide = max(made.natural_width() / self.look.factor + 8, 120.0 if self.room.name == "small" else 184.0)
+        upright = self.room.name == "upright"
+        high = 52.0 if self.room.name == "small" else 150.0 if upright else 86.0
+        band = self.place(ResumeBand(self.look, saved), edge, top, self.wide - 2 * edge, high)
+        band.free = self.wide - 2 * edge - (10 if upright else wide + 14)
+        self.resume = made
+        if upright:
+            self.place(made, edge + 12, top + high - 64, self.wide - 2 * edge - 24, 54)
+        else:
+            tall = min(54.0, high - 2)
+            self.place(made, self.wide - edge - 10 - wide, top + (high - tall) / 2 + 1, wide, tall)
+        return top + high + (4 if self.room.name == "small" else 14)
+
+    def _hang(self, offers: tuple[Offer, ...], edge: float, top: float, high: float) -> None:
+        """The games. The first is the house's own, and has more room than the others."""
+        width = self.wide - 2 * edge
+        upright = self.room.name == "upright"
+        part = (width - 8 * (len(offers) - 1)) / (len(offers) + 0.6)
+        left = edge
         for at, offer in enumerate(offers):
             board = HungBoard(self.look, offer, at == 0)
-            board.bind(on_tap=lambda hung: glass.seats(hung.offer))
-            wide = width * (1 if at else 1.6)
-            self.boards.append(self.place(board, left, top, wide, 408 - top))
-            left += wide + 8
-        left = 16.0
-        for text, icon, act in self._ways(saved):
-            made = Tag(self.look, text=text, icon=icon, kind="quiet")
-            wide = made.natural_width() / self.look.factor + 12
-            made.bind(on_tap=lambda _tag, act=act: act())
-            self.place(made, left, 420, wide, 48)
-            left += wide + 6
-        said = Words(self.look, "small", "vermilion")
-        said.say(*glass.said[:1])
-        self.place(said, 16, 65, 768, 16)
+            board.bind(on_tap=lambda hung: self.glass.seats(hung.offer))
+            place = (left, top, part * (1 if at else 1.6), high)
+            if upright and at == 0:
+                place = (edge, top, width, (high - 8) / 2)
+            elif upright:
+                others = (width - 8 * (len(offers) - 2)) / max(1, len(offers) - 1)
+                place = (edge + (others + 8) * (at - 1), top + (high - 8) / 2 + 8, others, (high - 8) / 2)
+            self.boards.append(self.place(board, *place))
+            left += place[2] + 8
 
     def _ways(self, saved: tuple[Saved, ...]) -> list[tuple[str, str, Any]]:
         glass = self.glass

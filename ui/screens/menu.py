@@ -1,96 +1,147 @@
-"""The menu: back, look behind the curtain, settings, leave the table for another evening."""
+"""The menu, and other lists of large tags: back, behind the curtain, settings, leave the table for another evening."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from ui.bridge import Saved
-from ui.lettering import wrap
+from ui.lettering import fitting, wrap
 from ui.locale import _
 from ui.presenter import seat_name
+from ui.screens.laying import GAP, grid
 from ui.screens.page import Page, Words
 from ui.spoken import parted
 from ui.widgets.tag import Tag
-from ui.widgets.tongues import HIGH, WIDE, tongues
 
 if TYPE_CHECKING:
     from ui.glass import Glass
 
-Way = tuple[str, str, str, Callable[[], None]]
-"""What a tag says, its note, its icon, and what it does."""
-CURTAINS = (30, 60, 120, 300)
+
+class Way(NamedTuple):
+    """What a tag says, its note, its icon, what it does, and what stands at its right end."""
+
+    text: str
+    note: str
+    icon: str
+    act: Callable[[], None]
+    value: str = ""
 
 
 class ListPage(Page):
-    """A title and large tags, two by two."""
+    """A title and large tags, page by page where there are more than there is room for."""
 
-    def __init__(self, glass: Glass, title: str, ways: Sequence[Way], note: str = "") -> None:
+    def __init__(self, glass: Glass) -> None:
         super().__init__(glass)
-        head = Words(self.look, "title")
-        head.say(title)
-        self.place(head, 16, 12, 768, 44)
-        small = Words(self.look, "text", "ink2")
-        small.say(*wrap(self.look, note, "text", self.look.u(768), 2))
-        self.place(small, 16, 60, 768, 44)
         self.tags: list[Tag] = []
-        for at, (text, said, icon, act) in enumerate(ways):
-            made = Tag(self.look, text=text, note=said, icon=icon, kind="main" if at == 0 else "plain")
-            made.bind(on_tap=lambda _tag, act=act: act())
-            self.tags.append(self.place(made, 16 + 388 * (at % 2), 112 + 70 * (at // 2), 380, 62))
+        self.first = 0
+        small = self.room.name == "small"
+        edge = 8.0 if small else 16.0
+        head = Words(self.look, fitting(self.look, self.title(), ("title", "head"), self.look.u(self.wide - 2 * edge)))
+        head.say(self.title())
+        self.place(head, edge, 4 if small else 12, self.wide - 2 * edge, 44)
+        note = self.note()
+        style = "small" if small else "text"
+        lines = wrap(self.look, note, style, self.look.u(self.wide - 2 * edge), 3)
+        under = Words(self.look, style, "ink2")
+        under.say(*lines)
+        top = 46.0 if small else 60.0
+        self.place(under, edge, top, self.wide - 2 * edge, 21 * len(lines))
+        self._left, self._top = edge, top + (21 * len(lines) + 4 if lines else 4)
+        self._fill()
+
+    def title(self) -> str:
+        """What stands above."""
+        raise NotImplementedError
+
+    def note(self) -> str:
+        """What is said under it."""
+        return ""
+
+    def ways(self) -> Sequence[Way]:
+        """What can be done here, the usual first."""
+        raise NotImplementedError
+
+    def _fill(self) -> None:
+        for old in self.tags:
+            self.drop(old)
+        self.tags = []
+        ways = list(self.ways())
+        width, height = self.wide - 2 * self._left, self.high - self._top - 8
+        least = (168.0, 50.0) if self.room.name == "small" else (300.0, 62.0)
+        columns, rows = grid(max(len(ways), 2), width, height, (min(least[0], width), least[1]))
+        whole = columns * rows
+        if len(ways) > whole:
+            shown = ways[self.first : self.first + whole - 1]
+            shown.append(Way(_("More"), "", "next", lambda: self._turn(whole - 1, len(ways))))
+        else:
+            shown = ways
+        wide = (width - GAP * (columns - 1)) / columns
+        for at, way in enumerate(shown):
+            main = at == 0 and self.first == 0
+            made = Tag(self.look, text=way.text, note=way.note, icon=way.icon, kind="main" if main else "plain")
+            made.value = way.value
+            if made.least_width(noted=True) > self.look.u(wide):
+                made.note = ""  # half a note says the wrong thing
+            made.bind(on_tap=lambda _tag, way=way: way.act())
+            left = self._left + (wide + GAP) * (at % columns)
+            self.tags.append(self.place(made, left, self._top + (least[1] + GAP) * (at // columns), wide, least[1]))
+
+    def _turn(self, by: int, count: int) -> None:
+        self.turn_to(self.first + by if self.first + by < count else 0)
+
+    def turn_to(self, first: int) -> None:
+        """Shows the list from an entry on."""
+        self.first = first
+        self._fill()
 
 
-def menu(glass: Glass) -> ListPage:
+class MenuPage(ListPage):
     """The menu of a table."""
-    bridge = glass.bridge
-    assert bridge is not None
-    sealed = glass.picture.sealed if glass.picture is not None else ""
-    ways: list[Way] = [(_("Back to the table"), "", "undo", glass.table)]
-    ways += [
-        (seat_name(seat), _("behind the curtain"), "hide", lambda seat=seat: glass.call(seat))  # type: ignore[misc]
-        for seat in bridge.table.seats
-    ]
-    ways.append((_("Settings"), "", "gear", glass.preferences))
-    ways.append((_("Tags and pieces"), _("which tag is under which piece"), "reader", glass.enrol))
-    ways.append((_("Leave for now"), _("it goes on where it stands"), "moon", glass.lobby))
-    ways.append((_("Quit"), _("it goes on where it stands"), "off_map", glass.quit))
-    seal = _("Sealed when the night began: {seal}").format(seal=sealed) if sealed else ""
-    note = seal or _("The seal of this book: {seal}").format(seal=bridge.table.seal)
-    return ListPage(glass, parted(bridge.table.title)[1], ways, note)
+
+    def title(self) -> str:
+        bridge = self.glass.bridge
+        return parted(bridge.table.title)[1] if bridge is not None else ""
+
+    def note(self) -> str:
+        picture, bridge = self.glass.picture, self.glass.bridge
+        sealed = picture.sealed if picture is not None else ""
+        if sealed:
+            return _("Sealed when the night began: {seal}").format(seal=sealed)
+        return _("The seal of this book: {seal}").format(seal=bridge.table.seal) if bridge is not None else ""
+
+    def ways(self) -> list[Way]:
+        glass, bridge = self.glass, self.glass.bridge
+        seats = bridge.table.seats if bridge is not None else ()
+        ways: list[Way] = [Way(_("Back to the table"), "", "undo", glass.table)]
+        ways += [
+            Way(seat_name(seat), _("behind the curtain"), "hide", lambda seat=seat: glass.call(seat))  # type: ignore[misc]
+            for seat in seats
+        ]
+        ways.append(Way(_("Rules"), "", "rules", glass.rules))
+        if glass.has_box:
+            ways.append(Way(_("Table"), _("figures, cards and lights"), "lamp", self._table))
+        ways.append(Way(_("Settings"), "", "gear", glass.preferences))
+        ways.append(Way(_("Tags and pieces"), _("which tag is under which piece"), "reader", glass.enrol))
+        ways.append(Way(_("Leave for now"), _("it goes on where it stands"), "moon", glass.lobby))
+        ways.append(Way(_("Quit"), _("it goes on where it stands"), "off_map", glass.quit))
+        return ways
+
+    def _table(self) -> None:
+        self.glass.table()
+        self.glass.turn_table()
 
 
-def preferences(glass: Glass, back: Callable[[], None]) -> ListPage:
-    """The few settings there are. A touch changes one at once."""
-    settings = glass.desk.settings
-    wait = settings.curtain_seconds
-    later = next((seconds for seconds in CURTAINS if seconds > wait), CURTAINS[0])
-    ways: list[Way] = [
-        (_("Back"), "", "undo", back),
-        (
-            _("Curtain after {seconds} seconds").format(seconds=wait),
-            _("untouched, a private screen closes"),
-            "hide",
-            lambda: glass.prefer(curtain_seconds=later),
-        ),
-        (
-            _("Calm: on") if settings.calm else _("Calm: off"),
-            _("nothing moves on the screen"),
-            "pause",
-            lambda: glass.prefer(calm=not settings.calm),
-        ),
-    ]
-    page = ListPage(glass, _("Settings"), ways)
-    for at, tongue in enumerate(found := tongues(glass.look)):
-        tongue.bind(on_tap=lambda tapped: glass.prefer(language=tapped.language))
-        page.place(tongue, 800 - 12 - WIDE * (len(found) - at), 8, WIDE, HIGH)
-    return page
-
-
-def nights(glass: Glass, saved: Sequence[Saved]) -> ListPage:
+class NightsPage(ListPage):
     """The games that were left, the last one first."""
-    ways: list[Way] = [(_("Back"), "", "undo", glass.lobby)]
-    ways += [
-        (night.started or night.title, night.say, "moon", lambda night=night: glass.resume(night.id))  # type: ignore[misc]
-        for night in saved[:9]
-    ]
-    return ListPage(glass, _("Past nights"), ways)
+
+    def title(self) -> str:
+        return _("Past nights")
+
+    def ways(self) -> list[Way]:
+        glass = self.glass
+        ways: list[Way] = [Way(_("Back"), "", "undo", glass.lobby)]
+        ways += [
+            Way(night.started or night.title, night.say, "moon", lambda night=night: glass.resume(night.id))  # type: ignore[misc]
+            for night in glass.desk.saved()
+        ]
+        return ways

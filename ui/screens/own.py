@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.prompts import read
 from companion.views import CardFace, PromptPanel, View
+from ui.frame import CLOTH
 from ui.locale import _
 from ui.presenter import (
     BACK,
@@ -30,7 +31,8 @@ from ui.presenter import (
     strip_of,
 )
 from ui.screens.choosing import Choosing
-from ui.screens.own_rail import OwnRail
+from ui.screens.laying import grid
+from ui.screens.own_rail import OwnNotes, OwnRail
 from ui.screens.reading import Reading
 from ui.widgets.cards import CardSmall
 from ui.widgets.cloth import ClothFrame
@@ -38,14 +40,14 @@ from ui.widgets.cloth import ClothFrame
 if TYPE_CHECKING:
     from ui.glass import Glass
 
-A_PAGE = 8
-
 
 class OwnPage(Choosing):
     """What one seat alone may see. The glass takes it away whole; nothing of it is kept."""
 
     private = True
     role = "own"
+    CARD = (168.0, 196.0)
+    """How large a card becomes at most, in u."""
 
     def __init__(self, glass: Glass, seat: str) -> None:
         self.seat = seat
@@ -59,13 +61,14 @@ class OwnPage(Choosing):
         self._since = glass.now()
         self._held = ""
         super().__init__(glass, glass.own_board())
-        self.strip.low = 2
-        self.rail = OwnRail(glass, self)
-        self.place(self.board, 7, 7, 633, 377)
-        self.place(self.strip, 7, 384, 633, 89)
-        self.place(self.rail, 640, 0, 160, 480)
+        self.strip.low = 20 if self.room.name == "upright" else 2
+        lies = self.room.rail_place()
+        self.rail = OwnRail(glass, self, extent=lies[2:])
+        self.place(self.board, *self.table_room())
+        self.place(self.strip, *self.strip_room())
+        self.place(self.rail, *lies)
         self.frame = ClothFrame(self.look)
-        self.place(self.frame, 0, 0, 800, 480)
+        self.place(self.frame, 0, 0, self.wide, self.high)
 
     @property
     def view(self) -> View | None:
@@ -102,23 +105,39 @@ class OwnPage(Choosing):
                 self.add_widget(widget)
 
     def _lay_cards(self) -> None:
-        """The cards in two rows of four; where there are more, page by page."""
+        """The cards in rows; where there are more, page by page."""
         for old in self._laid:
             self.drop(old)
         self._laid = []
         if not self.showing_cards or self.cards is None:
             return
         faces = self.cards.cards
+        columns, wide, tall = self._grid()
         if self.first >= len(faces):
             self.first = 0
-        for at, face in enumerate(faces[self.first : self.first + A_PAGE]):
+        left, top = (edge + 7 for edge in self.table_room()[:2])
+        for at, face in enumerate(faces[self.first : self.first + self._a_page()]):
             state = "chosen" if face.choice and face.choice == self.chosen else "plain"
             if face.choice is None:
                 state = "not_now"
             card = CardSmall(self.look, face, state=state)
             card.side = side_of(self.seat if self.seat in ("guards", "swords", "spears") else self._owner(face))
             card.bind(on_tap=lambda tapped: self._take(tapped.face), on_hold=lambda held: self.read(held.face))
-            self._laid.append(self.place(card, 14 + 155 * (at % 4), 16 + 184 * (at // 4), 150, 176))
+            row, column = divmod(at, columns)
+            self._laid.append(self.place(card, left + (wide + 5) * column, top + (tall + 8) * row, wide, tall))
+
+    def _grid(self) -> tuple[int, float, float]:
+        """In how many columns the cards lie, and how large each is."""
+        _left, _top, width, height = self.table_room()
+        width, height = width - 14, height - 14
+        small = self.room.name == "small"
+        columns, rows = grid(len(self._faces()), width, height, (92, 78) if small else (148, 168), 5)
+        wide = min(self.CARD[0], (width - 5 * (columns - 1)) / columns)
+        return columns, wide, min(self.CARD[1], (height - 8 * (rows - 1)) / rows)
+
+    def _a_page(self) -> int:
+        columns, _wide, tall = self._grid()
+        return columns * max(1, int((self.table_room()[3] - 14 + 8) // (tall + 8)))
 
     def _owner(self, face: CardFace) -> str:
         return read(face.choice).who or self.seat if face.choice else self.seat
@@ -164,7 +183,7 @@ class OwnPage(Choosing):
         return replace(strip, aside=_("touch a card"), tags=tags)
 
     def _pages(self) -> tuple[TagModel, ...]:
-        several = self.showing_cards and len(self._faces()) > A_PAGE
+        several = self.showing_cards and len(self._faces()) > self._a_page()
         return (TagModel(MORE, _("More"), icon="next"),) if several else ()
 
     def _faces(self) -> tuple[CardFace, ...]:
@@ -204,7 +223,7 @@ class OwnPage(Choosing):
             self.on_cards = choice == CARDS
             self.show()
         elif choice == MORE:
-            self.first += A_PAGE
+            self.first += self._a_page()
             self.show()
 
     def _take(self, face: CardFace) -> None:
@@ -262,7 +281,7 @@ class OwnPage(Choosing):
             draw=bridge.illustrate,
             drawn=lambda: self.glass.own.illustration if self.glass.own is not None else None,
         )
-        self.place(self.over, 7, 7, 786, 466)
+        self.place(self.over, CLOTH, CLOTH, self.wide - 2 * CLOTH, self.high - 2 * CLOTH)
         self._under(0)
         self._on_top()
 
@@ -282,8 +301,9 @@ class OwnPage(Choosing):
         """Shows a card large, over the window and inside its cloth."""
         self._stop_reading()
         owner = self._owner(face) if self.seat not in ("guards", "swords", "spears") else "guards"
-        self.reading = Reading(self.glass, face, side_of(owner), self._read)
-        self.place(self.reading, 7, 7, 786, 466)
+        extent = (self.wide - 2 * CLOTH, self.high - 2 * CLOTH)
+        self.reading = Reading(self.glass, face, side_of(owner), self._read, extent=extent)
+        self.place(self.reading, CLOTH, CLOTH, *extent)
         self._under(0)
         self._on_top()
 
@@ -308,11 +328,12 @@ class OwnPage(Choosing):
         for widget in (self.strip, self.rail, *self._laid):
             widget.opacity = opacity
 
-    def sheet_room(self) -> tuple[float, float, float, float]:
-        return 7, 7, 633, 466
-
-    def table_room(self) -> tuple[float, float, float, float]:
-        return 7, 7, 633, 377
+    def unfold(self) -> None:
+        """On a narrow screen: what the rail has no room for, over the map until it was read."""
+        view = self.view
+        if view is not None:
+            lies = self.sheet_room()
+            self.cover(OwnNotes(self.glass, self, view, extent=lies[2:]))
 
     def covered(self) -> None:
         self._on_top()

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
-from companion.views import HandPanel, View
+from companion.views import CardFace, HandPanel, View
 from ui.lettering import width_of, wrap
 from ui.locale import _
 from ui.presenter import (
+    BACK,
     CARDS,
     MAP,
     RailModel,
+    TagModel,
     Worker,
     hand_of,
     measured,
@@ -21,9 +24,13 @@ from ui.presenter import (
     rail_of,
     workers,
 )
+from ui.screens.filling import tag
+from ui.screens.laying import Column
 from ui.screens.page import Page
+from ui.theme import Look, Size
 from ui.widgets.cards import CardSign
 from ui.widgets.cloth import HideCorner
+from ui.widgets.narrow import Lanterns, SideSign, TurnBar, WorkerSign
 from ui.widgets.painted import Painted
 from ui.widgets.rail import AlertLanterns, LastWords, PhaseRibbon, RailButton, SideHead, TurnRope
 from ui.widgets.tally import Notes, TallyRow
@@ -53,17 +60,21 @@ class OwnRail(Page):
 
     ground_role = "rail"
 
-    def __init__(self, glass: Glass, page: OwnPage) -> None:
+    def __init__(self, glass: Glass, page: OwnPage, extent: Size) -> None:
         self.page = page
         self.hand: HandPanel | None = None
         self._parts: list[Widget] = []
-        super().__init__(glass)
+        super().__init__(glass, extent)
+        narrow, upright = self.room.narrow, self.room.name == "upright"
         self.corner = HideCorner(self.look, text=_("Hide"))
         self.corner.bind(on_tap=lambda _: self.glass.hide())
-        self.place(self.corner, 0, 0, 160, 66)
-        self.time = Notes(self.look)
+        self.place(self.corner, 0, 0, self.wide, 58 if narrow else 66)
+        # the cloth lies round the outer side; the board at the inner one
+        self.left = 11.0 if self.room.mirrored else 4.0 if narrow else 6.0
+        self.width_of_parts = self.wide - 4 - 11 if narrow else self.wide - 14
+        self.low = self.high - (4 if upright else 15)
         self.candle = Candle(self.look)
-        self.place(self.candle, 6, 464, 146, 4)
+        self.place(self.candle, self.left, self.low - 1, self.width_of_parts, 4)
 
     # ---- showing
 
@@ -77,125 +88,220 @@ class OwnRail(Page):
             return
         rail = rail_of(view, self.page.seat)
         figures = workers(view)
-        if figures:
+        self.column = Column(self, self.left, 62 if self.room.narrow else 72, self.width_of_parts, self._ways())
+        if self.room.narrow:
+            self._show_narrow(view, figures, rail)
+        elif figures:
             self._show_figures(view, figures, rail)
         else:
             self._show_side(view, rail)
-        self._ways()
         self.tick()
 
     def _add(self, widget: Any, left: float, top: float, width: float, height: float) -> Any:
         self._parts.append(widget)
         return self.place(widget, left, top, width, height)
 
-    def _ways(self) -> None:
-        """Map or cards, and more time."""
+    def _down(self, widget: Any, height: float, gap: float = 4.0, inset: float = 0.0) -> Any:
+        found = self.column.put(widget, height, gap, inset)
+        if found is not None:
+            self._parts.append(found)
+        return found
+
+    def _ways(self) -> float:
+        """Map or cards, more time, and on a narrow rail the rest in words. Returns where they begin."""
         cards = self.page.cards is not None and self.page.cards.cards
         showing = self.page.showing_cards
-        wide = 72 if cards else 146
-        more = RailButton(self.look, icon="pause", text=_("Stay open"))
-        more.bind(on_tap=lambda _: self.glass.stay())
-        self._add(more, 6 if not cards else 80, 412, wide, 48)
+        ways: list[tuple[str, str, Callable[[], object]]] = []
         if cards:
-            other = RailButton(
-                self.look, icon="search" if showing else "hand", text=_("Map") if showing else _("Cards")
-            )
-            other.bind(on_tap=lambda _: self.page.turn_to(MAP if showing else CARDS))
-            self._add(other, 6, 412, 72, 48)
+            other = ("search", _("Map"), MAP) if showing else ("hand", _("Cards"), CARDS)
+            ways.append((other[0], other[1], lambda: self.page.turn_to(other[2])))
+        if self.room.narrow:
+            ways.append(("rules", _("Notes"), self.page.unfold))
+        ways.append(("pause", _("Stay open"), self.glass.stay))
+        columns = 1 if self.room.narrow else len(ways)
+        if self.room.name == "small":
+            ways = ways[:2]  # to touch anything is to stay
+        each = (self.width_of_parts - 2 * (columns - 1)) / columns
+        top = self.low - 5 - 50 * (len(ways) // columns) + 2
+        for at, (icon, text, act) in enumerate(ways):
+            made = RailButton(self.look, icon=icon, text=text)
+            made.bind(on_tap=lambda _button, act=act: act())
+            row, column = divmod(at, columns)
+            self._add(made, self.left + (each + 2) * column, top + 50 * row, each, 48)
+        return top - 4
 
     def _show_side(self, view: View, rail: RailModel) -> None:
-        head = self._add(SideHead(self.look), 6, 72, 146, 34)
+        head = self._down(SideHead(self.look), 34)
         head.side, head.name = rail.side, rail.name
-        rows = measured(view) if not rail.phases else ()
+        rows = measured(view, max(1, int(self.column.room // 58))) if not rail.phases else ()
         if rows:
-            for at, (row, lit) in enumerate(rows):
+            for row, lit in rows:
                 tally = TallyRow(self.look)
                 tally.live = False
                 tally.label, tally.value, tally.icon = row.label, row.value, row.icon
                 tally.done, tally.of, tally.lit = row.done, row.of, lit
-                self._add(tally, 6, 110 + 58 * at, 146, 56)
+                self._down(tally, 56, 2)
             return
-        top = 112
+        self.column.top += 2
         if rail.phases:
-            ribbon = self._add(PhaseRibbon(self.look), 6, top, 146, 26)
-            ribbon.phases, ribbon.at, ribbon.side = list(rail.phases), rail.phase_at, rail.side
-        self._show_tracks(rail, top + 32)
+            ribbon = self._down(PhaseRibbon(self.look), 26, 6)
+            if ribbon is not None:
+                ribbon.phases, ribbon.at, ribbon.side = list(rail.phases), rail.phase_at, rail.side
+        self._show_tracks(rail)
         below = [row for row in measures_below(view) if row.id != "plays"]
         if below:
-            self._note([(row.label, row.value) for row in below], 284, 122)
-        else:
-            bare = rail.alert is None and rail.turn is None
-            at = top + (36 if rail.phases else 4) if bare else 284
-            words = self._add(LastWords(self.look), 8, at, 142, 406 - at)
+            self._note([(row.label, row.value) for row in below], self.column.room)
+        elif self.column.room >= 20:
+            words = self._down(LastWords(self.look), self.column.room, inset=2)
             words.lines = list(rail.words)
 
-    def _show_tracks(self, rail: RailModel, top: float) -> None:
+    def _show_tracks(self, rail: RailModel) -> None:
         if rail.alert is not None:
-            alert = self._add(AlertLanterns(self.look), 8, top, 144, 72)
-            alert.name, alert.word = rail.alert.name, rail.alert.word
-            alert.at, alert.of = rail.alert.at, rail.alert.of
+            alert = self._down(AlertLanterns(self.look), 72, 4, 2)
+            if alert is not None:
+                alert.name, alert.word = rail.alert.name, rail.alert.word
+                alert.at, alert.of = rail.alert.at, rail.alert.of
         if rail.turn is not None:
-            rope = self._add(TurnRope(self.look), 12, top + 76, 136, 50)
-            rope.before, rope.at, rope.after, rope.of = rail.turn.before, rail.turn.at, rail.turn.after, rail.turn.of
+            rope = self._down(TurnRope(self.look), 50, 14, 6)
+            if rope is not None:
+                rope.before, rope.at, rope.after, rope.of = (
+                    rail.turn.before, rail.turn.at, rail.turn.after, rail.turn.of,
+                )  # fmt: skip
 
     def _show_figures(self, view: View, figures: tuple[Worker, ...], rail: RailModel) -> None:
-        wanted = self.page.figure or self.page.seat
-        chosen = next((figure for figure in figures if figure.id == wanted), figures[0])
-        for at, figure in enumerate(figures):
+        chosen = self._at_work(figures)
+        for figure in figures:
             row = TallyRow(self.look)
             row.framed, row.icon, row.label, row.value = True, figure.id, figure.label, figure.value
             row.lives, row.wounds, row.lit = figure.lives, figure.wounds, figure is chosen
             row.bind(on_tap=lambda _, name=figure.id: self._choose(name))
-            self._add(row, 6, 72 + 54 * at, 146, 51)
-        top = 74.0 + 54 * len(figures)
+            self._down(row, 51, 3)
+        self.column.top += 2
         self.hand = hand_of(view, chosen.id)
         kinds = len(self.hand.cards) if self.hand is not None else 0
+        in_a_row = max(1, int((self.width_of_parts + 2) // 49))
         notes = [(label, value) for label, value in chosen.notes]
-        top = self._note(notes, top, 408 - top - 49 * -(-kinds // 3))
-        top = self._hand(top)
+        self._note(notes, self.column.room - 49 * -(-kinds // in_a_row))
+        self._hand(in_a_row)
         state: list[tuple[str, str]] = []
         if rail.turn is not None:  # the night has begun
             state += [(track.name, track.word) for track in (rail.alert,) if track is not None]
             state.append((rail.turn.before, f"{rail.turn.at} {rail.turn.after}"))
-        if top + 19 * len(state) <= 411:  # how late it is, and how loud, where the hand leaves room
-            part = self._add(Notes(self.look, style="small"), 8, 411 - 19 * len(state), 144, 19 * len(state))
-            part.rows = [[(f"{name} ", False), (word, True)] for name, word in state]
+        if 19 * len(state) <= self.column.room:  # how late it is, and how loud, where the hand leaves room
+            self.column.top = self.column.bottom - 19 * len(state)
+            part = self._down(Notes(self.look, style="small"), 19 * len(state), inset=2)
+            if part is not None:
+                part.rows = [[(f"{name} ", False), (word, True)] for name, word in state]
+
+    def _at_work(self, figures: tuple[Worker, ...]) -> Worker:
+        wanted = self.page.figure or self.page.seat
+        return next((figure for figure in figures if figure.id == wanted), figures[0])
+
+    def _show_narrow(self, view: View, figures: tuple[Worker, ...], rail: RailModel) -> None:
+        """Signs only: the figures at work, and whose window it is; how late, where there is room."""
+        for figure in figures:
+            sign = WorkerSign(self.look, figure, figure is self._at_work(figures))
+            sign.bind(on_tap=lambda _, name=figure.id: self._choose(name))
+            self._down(sign, 48, 2)
+        if not figures:
+            crest = self._down(SideSign(self.look), min(58.0, self.column.room))
+            if crest is not None:
+                crest.side = rail.side
+        if rail.alert is not None and rail.turn is not None and self.room.name == "upright":
+            lanterns = self._down(Lanterns(self.look, upright=True), 150)
+            if lanterns is not None:
+                lanterns.name, lanterns.of = rail.alert.name, rail.alert.of
+                lanterns.set_alert(rail.alert.at, rail.alert.word)
+                lanterns.live = False
+        if rail.turn is not None:
+            bar = self._down(TurnBar(self.look), 40)
+            if bar is not None:
+                bar.at, bar.of, bar.live = rail.turn.at, rail.turn.of, False
 
     def _choose(self, figure: str) -> None:
         self.page.figure = figure
         self.page.show()
 
-    def _note(self, notes: list[tuple[str, str]], top: float, room: float) -> float:
-        """Small lines, what they say in bold. Returns where they end."""
-        rows: list[list[tuple[str, bool]]] = []
-        wide = self.look.u(144)
-        for label, value in sorted(notes, key=lambda note: len(note[1])):  # the longest is the first to give way
-            if label and width_of(self.look, f"{label} ", "small") + width_of(self.look, value, "small_bold") <= wide:
-                said = [[(f"{label} ", False), (value, True)]]
-            else:
-                said = [[(line, False)] for line in wrap(self.look, label, "small", wide)] if label else []
-                said += [[(line, True)] for line in wrap(self.look, value, "small_bold", wide)]
-            if len(rows) + len(said) <= room // 19:
-                rows += said
+    def _note(self, notes: list[tuple[str, str]], room: float) -> None:
+        """Small lines, what they say in bold."""
+        rows = noted(self.look, notes, self.look.u(self.width_of_parts - 4), int(room // 19))
         part = Notes(self.look, style="small")
         part.rows = rows
-        height = 19 * len(part.rows) + 2
-        self._add(part, 8, top, 144, height)
-        return top + height
+        self._down(part, 19 * len(rows) + 2, 0, inset=2)
 
-    def _hand(self, top: float) -> float:
-        """The hand as signs, three in a row. Returns where they end."""
+    def _hand(self, in_a_row: int) -> None:
+        """The hand as signs, some in a row."""
         if self.hand is None:
-            return top
-        rows = max(0, int((410 - top) // 49))
-        for at, face in enumerate(self.hand.cards[: 3 * rows]):
-            sign = CardSign(self.look, face)
-            sign.bind(on_tap=lambda tapped: self.page.play(tapped.face), on_hold=lambda held: self.page.read(held.face))
-            self._add(sign, 6 + 49 * (at % 3), top + 49 * (at // 3), 48, 48)
-        return top + 49 * min(rows, -(-len(self.hand.cards) // 3))
+            return
+        rows = max(0, int((self.column.room + 2) // 49))
+        for at, face in enumerate(self.hand.cards[: in_a_row * rows]):
+            row, column = divmod(at, in_a_row)
+            self._add(card_sign(self.page, face), self.left + 49 * column, self.column.top + 49 * row, 48, 48)
+        self.column.top += 49 * min(rows, -(-len(self.hand.cards) // in_a_row))
 
     # ---- the time
 
     def tick(self) -> None:
-        left, whole = self.glass.time_left()
+        left, whole = self.glass.watch.left()
         self.candle.burn(left / whole if whole else 0.0)
+
+
+def card_sign(page: OwnPage, face: CardFace) -> CardSign:
+    """A card as its sign: touched it is played, held it is read."""
+    sign = CardSign(page.look, face)
+    sign.bind(on_tap=lambda tapped: page.play(tapped.face), on_hold=lambda held: page.read(held.face))
+    return sign
+
+
+def noted(look: Look, notes: list[tuple[str, str]], wide: float, most: int) -> list[list[tuple[str, bool]]]:
+    """Notes as lines of a width, the values bold; the longest is the first to give way."""
+    rows: list[list[tuple[str, bool]]] = []
+    for label, value in sorted(notes, key=lambda note: len(note[1])):
+        if label and width_of(look, f"{label} ", "small") + width_of(look, value, "small_bold") <= wide:
+            said = [[(f"{label} ", False), (value, True)]]
+        else:
+            said = [[(line, False)] for line in wrap(look, label, "small", wide)] if label else []
+            said += [[(line, True)] for line in wrap(look, value, "small_bold", wide)]
+        if len(rows) + len(said) <= most:
+            rows += said
+    return rows
+
+
+class OwnNotes(Page):
+    """What a narrow private rail has no room for, in words: notes, the hand, tallies, how late it is."""
+
+    private = True
+    ground_role = "rail"
+
+    def __init__(self, glass: Glass, page: OwnPage, view: View, extent: Size) -> None:
+        super().__init__(glass, extent)
+        look = self.look
+        away = tag(look, TagModel(BACK, _("Back"), icon="undo"))
+        away.bind(on_tap=lambda _tag: page.uncover())
+        self.place(away, 6, self.high - 52, min(140.0, self.wide - 12), 48)
+        rail, figures = rail_of(view, page.seat), workers(view)
+        notes: list[tuple[str, str]] = []
+        if rail.turn is not None:
+            notes.append(("", rail.turn.whole))
+            notes += [(track.name, track.word) for track in (rail.alert,) if track is not None]
+        hand: tuple[CardFace, ...] = ()
+        if figures:
+            chosen = next((f for f in figures if f.id == (page.figure or page.seat)), figures[0])
+            notes += [(f"{chosen.label}:", chosen.value), *chosen.notes]
+            found = hand_of(view, chosen.id)
+            hand = found.cards if found is not None else ()
+        else:
+            notes += [(row.label, row.value) for row, _lit in measured(view, 12)]
+        column = Column(self, 8, 6, self.wide - 16, self.high - 56)
+        in_a_row = max(1, int((self.wide - 16 + 2) // 49))
+        rows = -(-len(hand) // in_a_row)
+        part = Notes(look, style="small")
+        part.rows = noted(look, notes, look.u(self.wide - 16), int((column.room - 49 * rows) // 19))
+        column.put(part, 19 * len(part.rows) + 4, 2)
+        for at, face in enumerate(hand):
+            row, place = divmod(at, in_a_row)
+            self.place(card_sign(page, face), 8 + 49 * place, column.top + 49 * row, 48, 48)
+        column.top += 49 * rows
+        if column.room >= 20:
+            last = column.put(LastWords(look), column.room)
+            last.lines = list(rail.words)

@@ -9,7 +9,7 @@ from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
 from ui.lettering import write, write_lines
-from ui.theme import Look
+from ui.theme import Look, Place, Size
 from ui.widgets.painted import Painted
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ LEFT = "left"
 class Page(Painted):
     """A screen. `glass` is the window it hangs in: where touches go and pages are turned.
 
+    How it divides itself follows from `room`, and from `wide` and `high` in u; nothing lies at a place of its own.
+
     `show` is called with every new picture while the page is up, and may be called any number of times. role: what the
     page is for the glass. seat: whose it is.
     """
@@ -30,15 +32,31 @@ class Page(Painted):
     seat = ""
     ground_role = "paper"
 
-    def __init__(self, glass: Glass, **kwargs: Any) -> None:
-        self.glass = glass
-        self._places: list[tuple[Widget, tuple[float, float, float, float]]] = []
+    _made: tuple[tuple[Any, ...], dict[str, Any]]
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Page:
+        page: Page = super().__new__(cls, *args, **kwargs)
+        page._made = (args, kwargs)
+        return page
+
+    def __init__(self, glass: Glass, extent: Size | None = None, **kwargs: Any) -> None:
+        """extent: how wide and high it is, in u, where it is a part of another page."""
+        self.glass, self.room = glass, glass.room
+        self.wide, self.high = extent or (self.room.width, self.room.height)
+        self._places: list[tuple[Widget, Place]] = []
         # in its place from the start: a board that is moved is drawn anew
-        pos, size = glass.screen
-        kwargs.setdefault("pos", pos)
-        kwargs.setdefault("size", size)
+        if extent is None:
+            kwargs.setdefault("pos", glass.screen[0])
+            kwargs.setdefault("size", glass.screen[1])
+        kwargs.setdefault("size", (glass.look.u(self.wide), glass.look.u(self.high)))
+        kwargs.setdefault("size_hint", (None, None))
         super().__init__(glass.look, **kwargs)
         self.bind(pos=self._settle, size=self._settle)
+
+    def again(self) -> Page:
+        """The same page from the same words, made anew: in another look, or for another room."""
+        args, kwargs = self._made
+        return type(self)(*args, **kwargs)
 
     def show(self) -> None:
         """Shows what the glass has now."""

@@ -9,8 +9,10 @@ from kivy.graphics import InstructionGroup
 
 from ui.geometry import Shape
 from ui.ink import lay
+from ui.lettering import fitting, wrap
 from ui.locale import _
 from ui.screens.page import Page, Words
+from ui.theme import Size
 from ui.widgets.tag import Tag
 
 if TYPE_CHECKING:
@@ -25,31 +27,57 @@ class PinPad(Page):
 
     ground_role = "lantern"
 
-    def __init__(self, glass: Glass, title: str, done: Callable[[str], None], back: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        glass: Glass,
+        title: str,
+        done: Callable[[str], None],
+        back: Callable[[], None],
+        extent: Size | None = None,
+    ) -> None:
         self.typed = ""
         self.done, self.back = done, back
         self.rests = False
-        super().__init__(glass)
+        super().__init__(glass, extent)
+        upright = self.wide < self.high or self.wide < 420 < self.high
+        small = self.room.name == "small"
+        edge = 10.0 if small else 24.0
+        # the keys: beside the words, or under them
+        left = edge if upright else self.wide * (0.46 if small else 0.57)
+        top = 176.0 if upright else min(22.0, self.high * 0.04)
+        wide = (self.wide - left - edge - 16) / 3
+        tall = min(78.0, (self.high - top - 8) / 4)
+        if not upright:
+            wide = min(wide, 104.0)
+            left = self.wide - edge - 3 * wide - 16
+        self._words = (self.wide if upright else left) - 2 * edge
+        self._edge = edge
         self.title = Words(self.look, "prompt")
-        self.title.say(title)
-        self.note = Words(self.look, "text", "ink2")
-        self.place(self.title, 24, 24, 420, 32)
-        self.place(self.note, 24, 62, 420, 60)
+        style = fitting(self.look, title, ("prompt", "prompt_long", "prompt_small"), self.look.u(self._words))
+        self.title.style = style
+        self.title.say(*wrap(self.look, title, style, self.look.u(self._words), 2))
+        self.note = Words(self.look, "text" if not small else "small", "ink2")
+        self.place(self.title, edge, 8 if small else 24, self._words, 44 if small else 32)
+        self.place(self.note, edge, 52 if small else 62, self._words, 60)
         self.keys: dict[str, Tag] = {}
         for at, key in enumerate(KEYS):
             if key:
-                self._key(key, key, 470 + 104 * (at % 3), 22 + 78 * (at // 3))
-        self._key("wipe", _("Wipe"), 470 + 208, 22 + 234)
-        self._key("back", _("Back"), 24, 256, "undo")
+                self._key(key, key, left + (wide + 8) * (at % 3), top + tall * (at // 3), wide, tall - 8)
+        self._key("wipe", _("Wipe"), left + 2 * (wide + 8), top + 3 * tall, wide, tall - 8)
+        if upright:
+            self._key("back", _("Back"), left, top + 3 * tall, wide, tall - 8, "undo")
+        else:
+            self._key("back", _("Back"), edge, top + 3 * tall, min(140.0, self._words), tall - 8, "undo")
 
-    def _key(self, key: str, text: str, left: float, top: float, icon: str = "") -> None:
+    def _key(self, key: str, text: str, left: float, top: float, width: float, height: float, icon: str = "") -> None:
         made = Tag(self.look, choice=key, text=text, icon=icon, kind="plain")
+        made.upright = bool(icon) and made.natural_width() > self.look.u(width)
         made.bind(on_tap=lambda tapped: self._pressed(tapped.choice))
-        self.keys[key] = self.place(made, left, top, 140 if key == "back" else 96, 70 if key != "back" else 64)
+        self.keys[key] = self.place(made, left, top, width, height)
 
     def say(self, note: str) -> None:
         """A line under the title; whatever was typed is wiped."""
-        self.note.say(note)
+        self.note.say(*wrap(self.look, note, self.note.style, self.look.u(self._words), 3))
         self.typed = ""
         self.repaint()
 
@@ -68,9 +96,12 @@ class PinPad(Page):
     def paint(self, group: InstructionGroup) -> None:
         super().paint(group)
         u = self.look.u
+        step = min(62.0, self._words / DIGITS)
         for at in range(DIGITS):
-            centre = (self.x + u(60 + 62 * at), self.top - u(170))
-            lay(group, Shape().disc(centre, u(19)), self.look.rgba("slip"))
-            lay(group, Shape().ring(centre, u(18), u(2)), self.look.rgba("ink"))
+            centre = (self.x + u(self._edge + step * (at + 0.5)), self.top - u(min(170.0, self.high * 0.55)))
+            if self.wide < self.high:
+                centre = (centre[0], self.top - u(142))
+            lay(group, Shape().disc(centre, u(step * 0.31)), self.look.rgba("slip"))
+            lay(group, Shape().ring(centre, u(step * 0.3), u(2)), self.look.rgba("ink"))
             if at < len(self.typed):
-                lay(group, Shape().disc(centre, u(10)), self.look.rgba("ink"))
+                lay(group, Shape().disc(centre, u(step * 0.16)), self.look.rgba("ink"))

@@ -12,7 +12,9 @@ from ui.lettering import wrap
 from ui.locale import _
 from ui.presenter import BACK, PLAY, RULE, TagModel
 from ui.screens.filling import tag
+from ui.screens.laying import GAP, Column
 from ui.screens.page import Page, Words
+from ui.theme import STYLES, Size
 from ui.widgets.cards import CardLarge
 from ui.widgets.painted import Painted
 from ui.widgets.strip import RuleBox
@@ -28,47 +30,68 @@ class Reading(Page):
 
     private = True
 
-    def __init__(self, glass: Glass, face: CardFace, side: str, taken: Callable[[str], None]) -> None:
+    def __init__(self, glass: Glass, face: CardFace, side: str, taken: Callable[[str], None], extent: Size) -> None:
         self.face = face
-        super().__init__(glass)
-        large = CardLarge(self.look, face)
+        super().__init__(glass, extent)
+        look, bar, upright = self.look, 55.0, self.room.name == "upright"
+        self._bar = self.high - bar
+        small = self.room.name == "small"
+        large = CardLarge(look, face)
         large.side, large.copies = side, _("{count} here").format(count=face.count)
-        self.place(large, 18, 12, 284, 394)
-        head = Words(self.look, "head")
-        head.say(_("When it is played"))
-        self.place(head, 330, 12, 440, 32)
-        text = Words(self.look, "word")
-        text.say(*wrap(self.look, face.effect, "word", self.look.u(430), 8))
-        self.place(text, 330, 54, 440, 200)
+        tall, wide = min(394.0, self._bar - 17), min(284.0, self.wide * 0.4)
+        if not small:
+            left = (self.wide - 284) / 2 if upright else 18.0
+            self.place(large, left, 12, 284 if upright else max(wide, 230.0), tall)
+        left = 18.0 if upright or small else 18 + max(wide, 230.0) + 28
+        top = (12 + tall + 12) if upright else 8.0
+        column = Column(self, left, top, self.wide - left - 16, self._bar - 4)
+        if small:
+            self._say(column, self.face.name, "head", "ink")
+        else:
+            self._say(column, _("When it is played"), "head", "ink")
+        self._say(column, face.effect, "text" if small else "word", "ink")
         if face.why_not:
-            why = Words(self.look, "word_bold", "vermilion")
-            why.say(
-                *wrap(self.look, _("Not now: {reason}").format(reason=face.why_not), "word_bold", self.look.u(430), 3)
-            )
-            self.place(why, 330, 270, 440, 80)
-        left = 330.0
+            self._say(column, _("Not now: {reason}").format(reason=face.why_not), "text_bold", "vermilion")
         for number in dict.fromkeys(rule for rule in (face.why_rule, face.rule) if rule):
             box = RuleBox(self.look, number, "ink")
             box.bind(on_tap=lambda tapped: taken(RULE + tapped.rule))
-            self.place(box, left, 366, box.width / self.look.factor, 21)
-            left += max(56.0, box.width / self.look.factor + 10)
+            wide = box.width / self.look.factor
+            if column.room >= 30:
+                self.place(box, left, column.top + 6, wide, 21)
+            left += max(56.0, wide + 10)
         self._ways(taken)
 
+    def _say(self, column: Column, say: str, style: str, ink: str) -> None:
+        look = self.look
+        step = STYLES[style].size * look.line_height
+        words = Words(look, style, ink)
+        lines = wrap(look, say, style, look.u(column.width), max(1, int(column.room // step)))
+        words.say(*lines)
+        column.put(words, min(column.room, step * len(lines) + 2), 8)
+
     def _ways(self, taken: Callable[[str], None]) -> None:
-        self.place(Bar(self.look), 0, 411, 786, 55)
-        name = Words(self.look, "prompt")
-        name.say(self.face.name)
-        self.place(name, 14, 424, 300, 32)
-        tags = [TagModel(BACK, _("Back"), icon="undo"), TagModel(HIDE, _("Hide"), icon="hide")]
+        self.place(Bar(self.look), 0, self._bar, self.wide, 55)
+        models = [TagModel(BACK, _("Back"), icon="undo"), TagModel(HIDE, _("Hide"), icon="hide")]
         if self.face.choice is not None:
-            tags.insert(0, TagModel(PLAY, _("Play this card"), icon="tick", kind="main"))
-        left = 786.0
-        for model in reversed(tags):
-            made = tag(self.look, model)
-            width = made.natural_width() / self.look.factor + 16
-            left -= width + 6
-            made.bind(on_tap=lambda tapped: taken(tapped.choice))
-            self.place(made, left, 415, width, 49)
+            models.insert(0, TagModel(PLAY, _("Play this card"), icon="tick", kind="main"))
+        made = [tag(self.look, model) for model in models]
+        u = self.look.factor
+        widths = [one.natural_width() / u + 16 for one in made]
+        room = self.wide - 12 - GAP * (len(made) - 1)
+        if sum(widths) > room:
+            made = [tag(self.look, model, upright=True) for model in models]
+            widths = [max(52.0, one.natural_width() / u) for one in made]
+            spare = max(0.0, room - sum(widths)) / len(widths)
+            widths = [width + spare for width in widths]
+        left = self.wide - 6 - sum(widths) - GAP * (len(made) - 1)
+        if left > 150:
+            name = Words(self.look, "prompt")
+            name.say(*wrap(self.look, self.face.name, "prompt", self.look.u(left - 24), 1))
+            self.place(name, 14, self._bar + 13, left - 20, 32)
+        for one, width in zip(made, widths, strict=True):
+            one.bind(on_tap=lambda tapped: taken(tapped.choice))
+            self.place(one, left, self._bar + 4, width, 49)
+            left += width + GAP
 
 
 class Bar(Painted):

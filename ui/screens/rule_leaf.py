@@ -54,7 +54,7 @@ class Lantern(Page):
         self.place(self.number, left, 7, self.number.width / look.factor, 21)
 
     @property
-    def high(self) -> float:
+    def tall(self) -> float:
         """How high it must be, in u."""
         step = 16 * self.look.line_height
         return 14 + step * (1 + len(self.lines)) + 15 * self.look.line_height * len(self.notes)
@@ -90,7 +90,7 @@ class CardLine(Painted):
         super().__init__(look, **kwargs)
 
     @property
-    def high(self) -> float:
+    def tall(self) -> float:
         return max(46.0, 28 + 15 * self.look.line_height * len(self.lines))
 
     def paint(self, group: InstructionGroup) -> None:
@@ -169,10 +169,10 @@ class LeafView(Page):
             yield self._picture(self.illustration, wide)
         for ruling in leaf.rulings:
             box = Lantern(self.glass, ruling, wide, self.go)
-            yield [(box, 0, 0, wide, box.high)], box.high
+            yield [(box, 0, 0, wide, box.tall)], box.tall
         for face in leaf.cards:
             card = CardLine(self.look, face, wide)
-            yield [(card, 0, 0, wide, card.high)], card.high
+            yield [(card, 0, 0, wide, card.tall)], card.tall
         if leaf.settles:
             yield self._links(_("Settles"), leaf.settles, wide)
         if leaf.see:
@@ -217,8 +217,8 @@ class LeafView(Page):
             high = 0.0
             for face in drawn.cards:
                 line = CardLine(look, face, width)
-                found.append((line, 0, high, width, line.high))
-                high += line.high + 4
+                found.append((line, 0, high, width, line.tall))
+                high += line.tall + 4
         room = wide - width - 14 if beside else wide
         lines = wrap(look, _("Your table now:") + "\n" + drawn.say, "text", look.u(room))
         caption = Words(look, "text", "ink2")

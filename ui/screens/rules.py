@@ -117,13 +117,14 @@ class RulesPage(Page):
     # ---- places
 
     @property
-    def room(self) -> tuple[float, float]:
+    def inside(self) -> tuple[float, float]:
+        """How wide and high it is now, in u."""
         return self.width / self.look.factor, self.height / self.look.factor
 
     @property
     def narrow(self) -> bool:
         """Whether list and rule have no room side by side."""
-        return self.room[0] < NARROW
+        return self.inside[0] < NARROW
 
     @property
     def rows(self) -> int:
@@ -132,14 +133,14 @@ class RulesPage(Page):
 
     @property
     def _list_low(self) -> float:
-        high = self.room[1]
+        high = self.inside[1]
         if self.typing:
-            return max(62 + ROW, high - 50 * len(rows_for(self.room[0])) - 4)
+            return max(62 + ROW, high - 50 * len(rows_for(self.inside[0])) - 4)
         return high - 60 - (54 if self._long else 0)
 
     @property
     def _long(self) -> bool:
-        return len(self.lines) > max(1, int((self.room[1] - 60 - 62) // ROW))
+        return len(self.lines) > max(1, int((self.inside[1] - 60 - 62) // ROW))
 
     def paint(self, group: InstructionGroup) -> None:
         super().paint(group)
@@ -154,7 +155,7 @@ class RulesPage(Page):
         self._parts = []
         if self.leaf.parent is not None:
             self.drop(self.leaf)
-        wide, high = self.room
+        wide, high = self.inside
         if not self.narrow or not self.number or self.typing:
             self._lay_list(wide if self.narrow else LIST)
         if self.number and not (self.narrow and self.typing):
@@ -178,7 +179,7 @@ class RulesPage(Page):
             self._add(row, 0, 62 + ROW * at, wide, ROW)
         if self.typing:
             return
-        high = self.room[1]
+        high = self.inside[1]
         if self._long:
             for at, (icon, by) in enumerate((("prev", -self.rows), ("next", self.rows))):
                 button = Tag(self.look, icon=icon, kind="quiet")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ui.lettering import wrap
+from ui.lettering import fitting, wrap
 from ui.locale import _
 from ui.ports import Offer, Option
 from ui.presenter import BACK, MORE, StripModel, TagModel
 from ui.screens.filling import fill
 from ui.screens.page import Page, Words
+from ui.theme import STYLES
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from ui.glass import Glass
 
 Value = bool | int | str
-A_PAGE = 4
-TALL = 80
 
 
 def value_name(value: Value) -> str:
@@ -60,26 +59,47 @@ class RulingsPage(Page):
         self.first = 0
         self._rows: list[Page | Words | Tag] = []
         super().__init__(glass)
-        head = Words(self.look, "title")
-        head.say(_("Rulings of this table"))
-        self.place(head, 16, 8, 560, 36)
-        self.strip = Strip(self.look)
+        small = self.room.name == "small"
+        self._edge = 8.0 if small else 16.0
+        title = _("Rulings of this table")
+        style = fitting(self.look, title, ("head",) if small else ("title", "head"), self.look.u(self.wide - 32))
+        head = Words(self.look, style)
+        head.say(title)
+        self.place(head, self._edge, 4 if small else 8, self.wide - 2 * self._edge, 36)
+        self.strip = Strip(self.look, self.room.name)
         self.strip.bind(on_choice=lambda _strip, choice: self._taken(choice))
-        self.place(self.strip, 0, 384, 800, 96)
+        low = self.high - self.room.strip
+        self.place(self.strip, 0, low, self.wide, self.room.strip)
+        self._top, self._tag = (36.0, 120.0) if small else (52.0, 188.0 if self.wide > 500 else 140.0)
+        self._words = self.wide - 2 * self._edge - 54 - self._tag - 10
+        step = STYLES["small"].size * self.look.line_height
+        longest = max(
+            (len(wrap(self.look, option_says(option), "small", self.look.u(self._words))) for option in self.options),
+            default=1,
+        )
+        self._tall = max(72.0, step * longest + 8)
+        self.a_page = max(1, int((low - self._top) // self._tall))
         self._lay()
+
+    def again(self) -> RulingsPage:
+        made = RulingsPage(self.glass, self.offer, self.chosen, self.back)
+        made.first = self.first // made.a_page * made.a_page
+        made._lay()
+        return made
 
     def _lay(self) -> None:
         for old in self._rows:
             self.drop(old)
         self._rows = []
-        for at, option in enumerate(self.options[self.first : self.first + A_PAGE]):
-            top = 52 + TALL * at
+        for at, option in enumerate(self.options[self.first : self.first + self.a_page]):
+            top = self._top + self._tall * at
             number = Words(self.look, "word_bold", "amber_ink")
             number.say(option.rule)
-            self._rows.append(self.place(number, 16, top, 52, 26))
+            self._rows.append(self.place(number, self._edge, top, 52, 26))
             sentence = Words(self.look, "small")
-            sentence.say(*wrap(self.look, option_says(option), "small", self.look.u(500), 4))
-            self._rows.append(self.place(sentence, 70, top, 510, TALL - 4))
+            sentence.say(*wrap(self.look, option_says(option), "small", self.look.u(self._words)))
+            left = self._edge + 54
+            self._rows.append(self.place(sentence, left, top, self._words, self._tall - 4))
             now = self.chosen.get(option.name, option.values[0])
             said = _("as ruled") if now == option.values[0] else _("otherwise")
             # A ruling that holds or does not says so itself; another is named by what it is set to.
@@ -87,12 +107,17 @@ class RulingsPage(Page):
             made = Tag(self.look, text=text, note=note, kind="plain" if said == _("as ruled") else "taken")
             made.choice = f"option:{option.name}"
             made.bind(on_tap=lambda _tag, option=option: self._turn(option))
-            self._rows.append(self.place(made, 596, top + 4, 188, 64))
+            if made.least_width(noted=True) > self.look.u(self._tag):
+                made.note = ""
+            left = self.wide - self._edge - self._tag
+            self._rows.append(self.place(made, left, top + 4, self._tag, 60))
         tags = [TagModel(BACK, _("Back"), icon="undo", kind="main")]
-        if len(self.options) > A_PAGE:
+        if len(self.options) > self.a_page:
             tags.append(TagModel(MORE, _("More"), icon="next"))
         model = StripModel(say=_("Public before the first secret, and fixed when the night begins"), tags=tuple(tags))
         fill(self.strip, model)
+        more, low = self.strip.wants(), self.high - self.room.strip
+        self.place(self.strip, 0, low - more, self.wide, self.room.strip + more)
 
     def _turn(self, option: Option) -> None:
         now = self.chosen.get(option.name, option.values[0])
@@ -105,7 +130,8 @@ class RulingsPage(Page):
 
     def _taken(self, choice: str) -> None:
         if choice == MORE:
-            self.first = self.first + A_PAGE if self.first + A_PAGE < len(self.options) else 0
+            step = self.a_page
+            self.first = self.first + step if self.first + step < len(self.options) else 0
             self._lay()
         else:
             self.back()

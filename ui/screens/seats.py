@@ -10,7 +10,7 @@ from kivy.graphics import InstructionGroup
 from ui import icons
 from ui.geometry import Shape
 from ui.ink import lay
-from ui.lettering import fitting, wrap, write
+from ui.lettering import fitting, width_of, wrap, write
 from ui.locale import _
 from ui.ports import CannotOpen, HeldTag, Notice, Offer, TagReader
 from ui.presenter import BACK, StripModel, TagModel, seat_name, side_of
@@ -18,7 +18,7 @@ from ui.screens.filling import fill
 from ui.screens.page import Page, Words
 from ui.screens.pinpad import PinPad
 from ui.spoken import unfit_words
-from ui.theme import Look
+from ui.theme import LEAST_TARGET, Look
 from ui.widgets.painted import Painted, outlined
 from ui.widgets.rail import CRESTS, banner_role
 from ui.widgets.strip import Strip
@@ -34,7 +34,12 @@ TRAY = "glass:tray"
 
 
 class SeatRow(Touchable, Painted):
-    """One seat: crest, name, and what opens its private screen. The row at work is lit; touched, a row is at work."""
+    """One seat: crest, name, and what opens its private screen. The row at work is lit; touched, a row is at work.
+
+    beside: how much room at the right end is a tag's, in u.
+    """
+
+    beside = 150.0
 
     def __init__(self, look: Look, seat: str, proofs: tuple[str, ...], lit: bool, reader: bool, **kwargs: Any) -> None:
         self.seat, self.proofs, self.lit, self.reader = seat, proofs, lit, reader
@@ -45,19 +50,42 @@ class SeatRow(Touchable, Painted):
         corners = [(self.x, self.y), (self.right, self.y), (self.right, self.top), (self.x, self.top)]
         lay(group, Shape().blob(corners), look.rgba("lantern" if self.lit else "slip"))
         lay(group, outlined(corners, u(2 if self.lit else 1)), look.rgba("amber_ink" if self.lit else "line"))
-        self.bar(group, role, self.x, self.y, u(76), self.height)
+        small, end = self.width < u(360), self.right - u(self.beside)
+        crest = u(34 if small else 76)
+        self.bar(group, role, self.x, self.y, crest, self.height)
         ink = look.rgba(role + "_text")
-        size = min(u(54), self.height - u(6))
-        icons.draw(group, CRESTS.get(side_of(self.seat), "crest_guards"), (self.x + u(38), self.center_y), size, ink,
-                   look.rgba(role), 1.6)  # fmt: skip
-        write(group, look, seat_name(self.seat), "banner", look.rgba("ink"), (self.x + u(90), self.center_y))
+        size = min(u(26 if small else 54), self.height - u(6))
+        icons.draw(group, CRESTS.get(side_of(self.seat), "crest_guards"), (self.x + crest / 2, self.center_y), size,
+                   ink, look.rgba(role), 1.6)  # fmt: skip
         said, sign, colour = self._said()
-        icons.draw(group, sign, (self.x + u(406), self.center_y), u(26), look.rgba(colour))
-        lines = wrap(look, said, "choice", u(186), 2)
-        y = self.center_y + u(11) * (len(lines) - 1)
-        for at, line in enumerate(lines):
-            style = fitting(look, line, ("choice", "choice_small"), u(186))
-            write(group, look, line, style, look.rgba(colour), (self.x + u(428), y - u(22) * at))
+        left, name = self.x + crest + u(6 if small else 14), seat_name(self.seat)
+        middle = self.center_y
+        if self.width >= u(640):
+            at = self.x + self.width * 0.52
+            icons.draw(group, sign, (at, self.center_y), u(26), look.rgba(colour))
+            room = end - at - u(30)
+            style = fitting(look, said, ("choice", "choice_small"), room)
+            lines = wrap(look, said, style, room)
+            if len(lines) * u(20) > self.height:
+                style = fitting(look, said, ("small_bold", "caption"), room)
+                lines = [said]
+            for row, line in enumerate(lines):
+                y = self.center_y + u(10) * (len(lines) - 1 - 2 * row)
+                write(group, look, line, style, look.rgba(colour), (at + u(22), y))
+            end = at - u(18)
+        elif self.height >= u(44):  # the state lies under the name
+            middle = self.center_y + u(10)
+            style = fitting(look, said, ("text_bold", "small_bold", "caption"), end - left)
+            short = said if width_of(look, said, style) <= end - left else self._short()
+            write(group, look, short, style, look.rgba(colour), (left, self.center_y - u(12)))
+        styles: tuple[str, ...] = ("banner", "prompt", "prompt_long", "card_head", "letter")
+        if small or middle != self.center_y:
+            styles = ("prompt_long", "card_head", "letter", "caption")
+        write(group, look, name, fitting(look, name, styles, end - left), look.rgba("ink"), (left, middle))
+
+    def _short(self) -> str:
+        """What opens its screen, in as few words as there are."""
+        return _("PIN") if "pin" in self.proofs else _("Seal ready") if self.proofs else ""
 
     def _said(self) -> tuple[str, str, str]:
         match self.proofs:
@@ -89,17 +117,25 @@ class SeatsPage(Page):
         self._rows: list[Any] = []
         self._ring = Clock.create_trigger(self._hear)
         super().__init__(glass)
-        title, under = Words(self.look, "banner"), Words(self.look, "text", "ink2")
-        title.say(_("Who sits where?"))
-        under.say(offer.title)
-        self.place(title, 16, 8, 480, 38)
-        self.place(under, 16, 48, 480, 22)
-        self.unfit = Words(self.look, "text", "vermilion")
-        self.place(self.unfit, 336, 78, 448, 44)
-        self.strip = Strip(self.look)
+        small = self.room.name == "small"
+        self._edge = 8.0 if small else 16.0
+        self.title, self.under = Words(self.look, "head" if small else "banner"), Words(self.look, "text", "ink2")
+        self.title.say(_("Who sits where?"))
+        self.place(self.title, self._edge, 4 if small else 8, self.wide - 2 * self._edge, 30 if small else 38)
+        if not small:
+            self.under.say(offer.title)
+            self.place(self.under, 16, 48, self.wide - 32, 22)
+        self.unfit = Words(self.look, "text" if not small else "small", "vermilion")
+        self.strip = Strip(self.look, self.room.name)
         self.strip.bind(on_choice=lambda _strip, choice: self._taken(choice))
-        self.place(self.strip, 0, 384, 800, 96)
+        self.place(self.strip, 0, self.high - self.room.strip, self.wide, self.room.strip)
         self._lay()
+
+    def again(self) -> SeatsPage:
+        made = SeatsPage(self.glass, next(o for o in self.glass.desk.games() if o.id == self.offer.id))
+        made.players, made.pins, made.seals, made.options = self.players, self.pins, self.seals, self.options
+        made._lay()
+        return made
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -169,17 +205,28 @@ class SeatsPage(Page):
         work, reads = self.at_work, self.reader is not None
         waiting = next((seat for seat in self.seats if not self.proofs(seat)), None)
         self._number_of_players()
-        step = min(86, 254 // len(self.seats))
-        gap = 8 if step >= 58 else 2
+        small = self.room.name == "small"
+        columns, top = (2, 40.0) if small else (1, 128.0)
+        rows = -(-len(self.seats) // columns)
+        wide = (self.wide - 2 * self._edge - 4 * (columns - 1)) / columns
+        step = min(86.0, max(48.0, (self.high - self.room.strip - top - 2) / rows))
+        gap = 8 if step >= 58 else 2 if step > 50 else 0
         for at, seat in enumerate(self.seats):
             row = SeatRow(self.look, seat, self.proofs(seat), seat == work, reads)
-            row.live = reads
+            row.live = reads and step - gap >= LEAST_TARGET
             row.bind(on_tap=lambda tapped: self._choose(tapped.seat))
-            self._rows.append(self.place(row, 16, 128 + step * at, 768, step - gap))
-            made = Tag(self.look, text=_("Change PIN") if seat in self.pins else _("PIN"), icon="pin")
+            words = _("PIN") if small or seat not in self.pins else _("Change PIN")
+            made = Tag(self.look, text=words, icon="pin", upright=small)
             made.choice = f"pin:{seat}"
             made.bind(on_tap=lambda tapped: self._type(tapped.choice.partition(":")[2]))
-            self._rows.append(self.place(made, 636, 128 + step * at + (step - gap) / 2 - 24, 138, 48))
+            edge = 6.0 if small else 18.0
+            row.beside = min(made.natural_width() / self.look.factor + (2 if small else 6), 150) + edge
+            line, column = divmod(at, columns)
+            left, high = self._edge + (wide + 4) * column, top + step * line
+            self._rows.append(self.place(row, left, high, wide, step - gap))
+            tag_wide = row.beside - edge
+            where = (left + wide - tag_wide - (1 if small else 9), high + (step - gap) / 2 - 24)
+            self._rows.append(self.place(made, *where, tag_wide, 48))
         tags = [
             TagModel(BACK, _("Back"), icon="undo"),
             TagModel(RULINGS, _("Rulings"), note=str(len(self.options) or ""), icon="rules"),
@@ -189,7 +236,22 @@ class SeatsPage(Page):
         tags.append(TagModel(OPEN, _("Begin the night"), icon="next", kind="not_now" if waiting else "main"))
         say, aside = self._say(waiting, work, reads), self._aside(waiting, reads)
         fill(self.strip, StripModel(say=say, aside=aside, tags=tuple(tags)))
-        self.unfit.say(*wrap(self.look, self._case, "text", self.look.u(448), 2))
+        more, low = self.strip.wants(), self.high - self.room.strip
+        self.place(self.strip, 0, low - more, self.wide, self.room.strip + more)
+        self._say_case()
+
+    def _say_case(self) -> None:
+        """Why a tag was not taken: beside the number of players, or where there is no room over the title."""
+        small = self.room.name == "small"
+        left = 120.0 + 70 * len(self.offer.players)
+        wide = self.wide - 16 - left
+        place = (left, 78.0, wide, 44.0)
+        if small or wide < 200:
+            place = (self._edge, 4.0, self.wide - 2 * self._edge - (52 * len(self.offer.players) if small else 0), 44.0)
+        lines = wrap(self.look, self._case, self.unfit.style, self.look.u(place[2]), 2)
+        self.unfit.say(*lines)
+        self.title.opacity = self.under.opacity = 0 if lines and place[1] < 20 else 1
+        self.place(self.unfit, *place)
 
     def _say(self, waiting: str | None, work: str, reads: bool) -> str:
         if waiting is None and not self._chosen:
@@ -213,13 +275,17 @@ class SeatsPage(Page):
         self._lay()
 
     def _number_of_players(self) -> None:
-        label = Words(self.look, "word_bold")
-        label.say(_("Players"))
-        self._rows.append(self.place(label, 16, 92, 80, 24))
+        small, count = self.room.name == "small", len(self.offer.players)
+        if not small:
+            label = Words(self.look, "word_bold")
+            label.say(_("Players"))
+            self._rows.append(self.place(label, 16, 92, 80, 24))
         for at, number in enumerate(self.offer.players):
             made = Tag(self.look, text=str(number), kind="taken" if number == self.players else "plain")
             made.bind(on_tap=lambda _tag, number=number: self._sit(number))
-            self._rows.append(self.place(made, 104 + 70 * at, 74, 64, 50))
+            left = self.wide - 8 - 52 * (count - at) if small else 104.0 + 70 * at
+            place = (left, 0.0, 48.0, 48.0) if small else (left, 74.0, 64.0, 50.0)
+            self._rows.append(self.place(made, *place))
 
     def _sit(self, players: int) -> None:
         self.players = players
@@ -238,7 +304,7 @@ class SeatsPage(Page):
         title = _("A PIN for: {seat}").format(seat=seat_name(seat))
         self.pad = PinPad(self.glass, title, lambda pin: self._typed(seat, pin), self._put_away)
         self.pad.say(_("Everybody else: look away, please."))
-        self.place(self.pad, 0, 0, 800, 480)
+        self.place(self.pad, 0, 0, self.wide, self.high)
 
     def _typed(self, seat: str, pin: str) -> None:
         assert self.pad is not None
@@ -274,4 +340,4 @@ class SeatsPage(Page):
 
     def _return(self) -> None:
         """From the rulings: the seats as they were."""
-        self.glass.turn(self)
+        self.glass.turn(self.again())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.views import PromptPanel, TableCheckPanel
 from ui.locale import _
@@ -24,11 +24,11 @@ from ui.presenter import (
 )
 from ui.screens.checking import Checking
 from ui.screens.choosing import Choosing
-from ui.screens.page import Words
+from ui.screens.table_rail import RailWords, TableRail
 from ui.widgets.cards import CardMini
-from ui.widgets.rail import AlertLanterns, Banner, LastWords, PhaseRibbon, Rail, RailButton, TurnRope
 
 if TYPE_CHECKING:
+    from ui.bridge import Picture
     from ui.glass import Glass
 
 
@@ -39,35 +39,13 @@ class TablePage(Choosing):
 
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass, glass.public_board())
-        look = self.look
         self.card: CardMini | None = None
         self.checking = Checking()
-        self.rail = Rail(look)
-        self.banner, self.ribbon = Banner(look), PhaseRibbon(look)
-        self.alert, self.rope = AlertLanterns(look), TurnRope(look)
-        self.words, self.trouble = LastWords(look), Words(look, "small_bold", "vermilion")
-        self.place(self.board, 0, 0, 640, 384)
-        self.place(self.strip, 0, 384, 640, 96)
-        self.place(self.rail, 640, 0, 160, 480)
-        self.place(self.banner, 648, 8, 144, 138)
-        self.place(self.ribbon, 648, 150, 144, 26)
-        self.place(self.alert, 650, 180, 142, 72)
-        self.place(self.rope, 656, 258, 134, 50)
-        self.place(self.words, 650, 320, 142, 96)
-        self.place(self.trouble, 650, 320, 142, 96)
-        self._buttons()
-
-    def _buttons(self) -> None:
-        rules = RailButton(self.look, icon="rules", text=_("Rules"))
-        rules.bind(on_tap=lambda _: self.glass.rules())
-        menu = RailButton(self.look, icon="menu", text=_("Menu"))
-        menu.bind(on_tap=lambda _: self.glass.menu())
-        self.lamp = RailButton(self.look, icon="lamp", text=_("Table"), state="well")
-        self.lamp.bind(on_tap=lambda _: self.glass.turn_table())
-        ways = [rules, menu, *([self.lamp] if self.glass.has_box else [])]
-        for at, button in enumerate(ways):
-            wide = 148 / len(ways)
-            self.place(button, 646 + wide * at, 424, wide, 48)
+        self.place(self.board, *self.room.board_place())
+        self.place(self.strip, *self.room.strip_place())
+        lies = self.room.rail_place()
+        self.rail = TableRail(glass, self._turned_to, self.unfold, extent=lies[2:])
+        self.place(self.rail, *lies)
 
     def show(self) -> None:
         picture = self.glass.picture
@@ -79,9 +57,12 @@ class TablePage(Choosing):
         astray = self._astray()
         if model is not None and astray is not None:
             model = with_astray(model, astray[0].rows[astray[1]])
+        rail = rail_of(picture.table)
+        words = self._last_words(rail)
         self._show_card()
+        self.strip.foot = [*picture.troubles[-1:], *words]
         self.ask(picture.table, (prompt, picture.narrowed, picture.basis), model, prompt, picture.narrowed)
-        self._show_rail(rail_of(picture.table), picture.troubles)
+        self.rail.say(rail, words, picture.troubles)
 
     def tick(self) -> None:
         """A figure was on its way for so long that something must be said of it."""
@@ -112,53 +93,39 @@ class TablePage(Choosing):
             self.drop(self.card)
             self.card = None
         self.strip.lead = 0.0
-        if face is not None and begun is not None:
+        left, top, _wide, high = self.room.strip_place()
+        if face is not None and begun is not None and high >= 84 and self.room.name != "upright":
             self.card = CardMini(self.look, face)
             self.card.side = side_of(begun.prompt.seat)
             self.strip.lead = 72.0
-            self.place(self.card, 8, 391, 66, 84)
+            self.place(self.card, left + 8, top + (high - 82) / 2, 66, 84)
 
-    def _show_rail(self, rail: RailModel, troubles: tuple[str, ...]) -> None:
-        self.banner.side, self.banner.name = rail.side, rail.name
-        self.banner.opacity = 1 if rail.name else 0
-        self.ribbon.phases, self.ribbon.at, self.ribbon.side = list(rail.phases), rail.phase_at, rail.side
-        if rail.alert is not None:
-            self.alert.name, self.alert.word = rail.alert.name, rail.alert.word
-            self.alert.at, self.alert.of = rail.alert.at, rail.alert.of
-        if rail.turn is not None:
-            self.rope.before, self.rope.at = rail.turn.before, rail.turn.at
-            self.rope.after, self.rope.of = rail.turn.after, rail.turn.of
-        begun = rail.turn is not None
-        for part in (self.alert, self.rope):
-            part.opacity = 1 if begun else 0
-        self.ribbon.opacity = 1 if rail.phases else 0
-        top = 320 if begun else 186 if rail.phases else 158
-        self.rail.rules_at = (314,) if begun else ()
-        self.rail.repaint()
-        self.place(self.words, 650, top, 142, 416 - top)
-        self.words.lines = self._last_words(rail, begun)
-        if troubles:
-            self._say_trouble(troubles[-1], top)
-        self.trouble.opacity = 1 if troubles else 0
-        self.words.opacity = 0 if troubles else 1
-
-    def _last_words(self, rail: RailModel, begun: bool) -> list[str]:
-        bridge = self.glass.bridge
+    def _last_words(self, rail: RailModel) -> list[str]:
+        bridge, picture = self.glass.bridge, self.glass.picture
         check = self.checking.check
         lines = [check.title, *rail.words] if check is not None else list(rail.words)
         if bridge is None:
             return lines
-        if not begun and not (self.glass.picture and self.glass.picture.sealed):
+        sealed = picture.sealed if picture else ""
+        if rail.turn is None and not sealed:
             return [_("The seal of this book: {seal}").format(seal=bridge.table.seal), *lines]
-        sealed = self.glass.picture.sealed if self.glass.picture else ""
         first = rail.turn is not None and rail.turn.at == 1
         return [*lines, _("Sealed: {seal}").format(seal=sealed)] if first and sealed else lines
 
-    def _say_trouble(self, say: str, top: float) -> None:
-        from ui.lettering import wrap
+    def unfold(self) -> None:
+        """What the rail says in few words: a table out of step again; on a narrow screen all of it, over the board."""
+        picture = self.glass.picture
+        if self.checking.check is not None:
+            self.checking.back()
+            self.show()
+        elif picture is not None and self.room.narrow:
+            self._unfold(picture)
 
-        self.place(self.trouble, 650, top, 142, 416 - top)
-        self.trouble.say(*wrap(self.look, say, "small_bold", self.look.u(142), 5))
+    def _unfold(self, picture: Picture) -> None:
+        rail = rail_of(picture.table)
+        lies = self.sheet_room()
+        words = RailWords(self.glass, rail, self._last_words(rail), picture.troubles, self.uncover, extent=lies[2:])
+        self.cover(words)
 
     # ---- touches
 
@@ -187,14 +154,12 @@ class TablePage(Choosing):
             self.checking.turn() if choice == NEXT_ASTRAY else self.checking.set_aside()
             self.show()
 
-    def on_touch_down(self, touch: Any) -> bool:
-        # whose turn it is, is also the way behind his curtain
+    def _turned_to(self) -> None:
+        """Whose turn it is, is also the way behind his curtain."""
         picture = self.glass.picture
-        if picture is not None and self.banner.collide_point(*touch.pos) and len(picture.table.turn_of) == 1:
+        if picture is not None and len(picture.table.turn_of) == 1:
             self.glass.call(picture.table.turn_of[0])
-            return True
-        if self.checking.check is not None and self.words.opacity and self.words.collide_point(*touch.pos):
-            self.checking.back()
-            self.show()
-            return True
-        return super().on_touch_down(touch)
+
+    def leave(self) -> None:
+        super().leave()
+        self.rail.leave()

@@ -53,21 +53,36 @@ class Dawn(Painted):
             self.bar(group, role, self.x, self.top - step * (at + 1), self.width, step + 1)
             group.add(Color(*look.rgba(other, part)))
             group.add(Rectangle(pos=(self.x, self.top - step * (at + 1)), size=(self.width, step + 1)))
-        sun = circle((self.x + u(612), self.y + u(24)), u(78), 0.0, pi)
+        low = self.height / u(180)  # how high it is, against the sky of a large screen
+        right = self.right - u(800) * low if self.width > u(560) else self.right - u(760) * low
+        sun = circle((right + u(612) * low, self.y + u(24) * low), u(78) * low, 0.0, pi)
         lay(group, Shape().blob(sun), look.rgba("slip"))
         hill = [(self.x + self.width * i / 24, self.y + u(16 + 8 * cos(2 * pi * i / 24))) for i in range(25)]
         lay(group, Shape().blob([*hill, (self.right, self.y), (self.x, self.y)]), look.rgba("cloth"))
-        self._castle(group, self.x + u(540), self.y + u(18), 0.62, 3)
-        self._castle(group, self.x + u(704), self.y + u(18), 1.0, 4)
+        self._castle(group, right + u(540) * low, self.y + u(18) * low, 0.62 * low, 3)
+        self._castle(group, right + u(704) * low, self.y + u(18) * low, low, 4)
         self.bar(group, "amber", self.x, self.y, self.width, u(2))
         ink = look.rgba("slip")
-        style = fitting(look, self.result, ("curtain", "title", "banner"), u(470))
-        write(group, look, self.result, style, ink, (self.x + u(28), self.top - u(40)))
-        lines = wrap(look, self.why, "word", u(420), 2)
-        below = write_lines(group, look, lines, "word", ink, (self.x + u(28), self.top - u(70)))
-        if self.rule and lines:
-            end = self.x + u(28) + width_of(look, lines[-1], "word")
-            middle = below + look.type_size("word") * look.line_height / 2
+        left = self.x + u(28 if self.height > u(120) else 12)
+        room = right + u(490) * low - left
+        small = room < u(300)
+        if small:
+            room = self.right - u(10) - left
+        styles = ("head", "card_head", "letter") if small else ("curtain", "title", "banner", "prompt")
+        style = fitting(look, self.result, styles, room)
+        down = u(18) if self.height < u(120) else u(40)
+        write(group, look, self.result, style, ink, (left, self.top - down))
+        words = "small" if small else "word"
+        box = width_of(look, self.rule, "rule") + u(24) if self.rule else 0
+        most = max(0, int((self.height - down - u(14) - (0 if not small else u(4))) // u(19 if small else 23)))
+        lines = wrap(look, self.why, words, room - (box if not small else 0))
+        if len(lines) > min(3, most):
+            return  # half a sentence says the wrong thing; it stands in the log
+        top = self.top - down - u(12 if small else 26)
+        below = write_lines(group, look, lines, words, ink, (left, top))
+        if self.rule and lines and not small:
+            end = left + width_of(look, lines[-1], words)
+            middle = below + look.type_size(words) * look.line_height / 2
             rule_box(group, look, self.rule, end + u(10), middle, "slip")
 
     def _castle(self, group: InstructionGroup, x: float, y: float, size: float, floors: int) -> None:
@@ -100,16 +115,27 @@ class Fate(Painted):
         lay(group, Shape().blob(corners), look.rgba("slip"))
         lay(group, outlined(corners, u(1)), look.rgba("line"))
         ink = {"ninja": "ninja", "traitor": "traitor"}.get(self.row.icon, "ink")
-        icons.draw(group, self.row.icon, (self.x + u(32), self.center_y), u(32), look.rgba(ink), look.rgba("slip"))
-        write(group, look, self.row.label, "head", look.rgba("ink"), (self.x + u(64), self.center_y))
+        small = self.width < u(460)
+        icons.draw(group, self.row.icon, (self.x + u(20 if small else 32), self.center_y), u(26 if small else 32),
+                   look.rgba(ink), look.rgba("slip"))  # fmt: skip
+        left = self.x + u(40 if small else 64)
+        if not small:
+            style = fitting(look, self.row.label, ("head", "card_head"), u(94))
+            write(group, look, self.row.label, style, look.rgba("ink"), (left, self.center_y))
+            left = self.x + u(164)
         count = int(self.row.done)
         wounds = ngettext("{count} wound", "{count} wounds", count).format(count=count) if count else ""
         said = listed((self.row.value, wounds))
-        write(group, look, said[:1].upper() + said[1:], "word", look.rgba("ink"), (self.x + u(164), self.top - u(18)))
+        lines = [(said[:1].upper() + said[1:], ("word", "text", "small"), "ink")]
         if self.mission is not None:
-            says = f"{self.mission.label}: {self.mission.value}"
-            style = fitting(look, says, ("word_bold", "small_bold"), self.width - u(176))
-            write(group, look, says, style, look.rgba("ink2"), (self.x + u(164), self.y + u(18)))
+            lines.append(
+                (f"{self.mission.label}: {self.mission.value}", ("word_bold", "text_bold", "small_bold"), "ink2")
+            )
+        step = self.height / (len(lines) + 0.5)
+        for at, (says, styles, role) in enumerate(lines):
+            style = fitting(look, says, styles, self.right - u(8) - left)
+            says = wrap(look, says, style, self.right - u(8) - left, 1)[0]
+            write(group, look, says, style, look.rgba(role), (left, self.top - step * (at + 0.75)))
 
 
 class SealBox(Painted):
@@ -125,7 +151,8 @@ class SealBox(Painted):
         lay(group, Shape().blob(corners), look.rgba("slip"))
         lay(group, outlined(corners, u(1)), look.rgba("line"))
         left = self.x + u(14)
-        write(group, look, _("The sealed book"), "head", look.rgba("ink"), (left, self.top - u(22)))
+        style = fitting(look, _("The sealed book"), ("head", "card_head"), self.width - u(28))
+        write(group, look, _("The sealed book"), style, look.rgba("ink"), (left, self.top - u(22)))
         says = _("Unbroken: {count} lines").format(count=self.lines) if self.unbroken else _("Broken")
         role = "pine" if self.unbroken else "vermilion"
         icons.draw(
@@ -134,8 +161,11 @@ class SealBox(Painted):
         write(group, look, says, "word_bold", look.rgba(role), (left + u(28), self.top - u(56)))
         write(group, look, self.sealed, "word_bold", look.rgba("ink"), (left, self.top - u(90)))
         note = self.say or _("As shown when the night began: nobody changed a line, not even Kuroko.")
-        lines = wrap(look, note, "text", self.width - u(28), 4)
-        write_lines(group, look, lines, "text", look.rgba("ink2"), (left, self.top - u(106)))
+        style, lines = "text", wrap(look, note, "text", self.width - u(28))
+        if len(lines) * u(21) > self.height - u(110):
+            style, lines = "small", wrap(look, note, "small", self.width - u(28))
+        if len(lines) * u(19) <= self.height - u(106):
+            write_lines(group, look, lines, style, look.rgba("ink2"), (left, self.top - u(106)))
 
 
 class VerdictPage(Page):
@@ -148,26 +178,43 @@ class VerdictPage(Page):
         view = picture.table
         last = next((line for log in panels(view, LogPanel) for line in reversed(log.lines)), None)
         why, rule = (last.text, last.rule) if last is not None else ("", None)
-        self.place(Dawn(self.look, view.result, why, rule), 0, 0, 800, 180)
+        name, strip = self.room.name, {"small": 58.0, "upright": 110.0}.get(self.room.name, 82.0)
+        edge = 8.0 if name == "small" else 16.0
+        sky = {"small": 62.0, "upright": 230.0}.get(name, min(180.0, self.high * 0.34))
+        self.place(Dawn(self.look, view.result, why, rule), 0, 0, self.wide, sky)
         rows = [row for tally in panels(view, TallyPanel) for row in tally.rows]
         figures = [row for row in rows if row.id == row.icon]
+        proof, low = picture.proof, self.high - strip
+        side = 250.0 if name in ("middle", "wide") else 0.0
+        self._left, self._top = edge, sky + (4 if name == "small" else 10)
+        self._width = self.wide - 2 * edge - (side + 14 if side else 0)
+        self._bottom = low - 6 - (190 if name == "upright" else 0)
+        each = min(64.0, (self._bottom - self._top) / max(1, len(figures)) - 6)
         for at, row in enumerate(figures):
             mission = next((other for other in rows if other.id == f"mission_{row.id}"), None)
-            self.place(Fate(self.look, row, mission), 16, 190 + 72 * at, 504, 64)
+            fate = Fate(self.look, row, mission)
+            self.place(fate, edge, self._top + (each + 8) * at, self._width, each)
         self._stand(glass, view)
-        proof = picture.proof
-        if proof is not None:
+        if proof is not None and name != "small":
             box = SealBox(self.look, proof.unbroken, proof.lines, proof.sealed, proof.say)
-            self.place(box, 534, 190, 250, 190)
-        self.strip = Strip(self.look)
+            if name == "upright":
+                self.place(box, edge, self._bottom, self._width, 184)
+            else:
+                self.place(box, self.wide - edge - side, self._top, side, min(220.0, low - 8 - self._top))
+        self.strip = Strip(self.look, name)
         tags = (
             TagModel(LOBBY, _("To the lobby"), icon="end", kind="main"),
             TagModel(BOARD, _("Look at the board") if self.board else _("Look at the table"), icon="eye"),
         )
-        self.strip.low, self.strip.tag_height = 14, 54
-        fill(self.strip, StripModel(say="", tags=tags))
+        if name in ("middle", "wide"):
+            self.strip.low, self.strip.tag_height = 14, 54
+        whole = proof is not None and name == "small"
+        kept = _("Unbroken: {count} lines").format(count=proof.lines) if proof and proof.unbroken else _("Broken")
+        fill(
+            self.strip, StripModel(say=kept if whole else "", aside=proof.sealed if whole and proof else "", tags=tags)
+        )
         self.strip.bind(on_choice=lambda _strip, choice: glass.lobby() if choice == LOBBY else glass.table())
-        self.place(self.strip, 0, 398, 800, 82)
+        self.place(self.strip, 0, low, self.wide, strip)
 
     def _stand(self, glass: Glass, view: View) -> None:
         """How the players of a card game stand; where there is a board, its figures say it."""
@@ -178,7 +225,7 @@ class VerdictPage(Page):
             return
         places = sorted(table.places, key=lambda place: seats.index(place.owner))
         best = max((track.at for place in places for track in place.tracks), default=0)
-        step = min(72, 200 // max(1, len(places)))
+        step = min(72.0, (self._bottom - self._top) / max(1, len(places)))
         for at, place in enumerate(places):
             won = best > 0 and any(track.at == best for track in place.tracks)
-            self.place(Standing(self.look, place, won), 16, 190 + step * at, 504, step - 6)
+            self.place(Standing(self.look, place, won), self._left, self._top + step * at, self._width, step - 4)

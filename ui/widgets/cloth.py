@@ -45,6 +45,9 @@ class HideCorner(Touchable, Painted):
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
         self.ground(group, "cloth")
+        if self.width < u(120):
+            self._narrow(group)
+            return
         tag = cut_corners(self.x + u(8), self.y + u(6), self.width - u(15), self.height - u(18), u(8))
         lay(group, Shape().blob(tag), look.rgba("lantern" if self.pressed else "rail"))
         if self.look.palette.mood == "night":
@@ -53,6 +56,18 @@ class HideCorner(Touchable, Painted):
         icons.draw(group, "hide", (self.x + u(34), middle), u(25), look.rgba("ink"))
         style = fitting(look, self.text, ("prompt", "prompt_long"), self.width - u(72))
         write(group, look, self.text, style, look.rgba("ink"), (self.x + u(56), middle))
+
+    def _narrow(self, group: InstructionGroup) -> None:
+        """On a narrow rail: the sign over the word."""
+        look, u = self.look, self.look.u
+        tag = cut_corners(self.x + u(4), self.y + u(3), self.width - u(10), self.height - u(9), u(8))
+        lay(group, Shape().blob(tag), look.rgba("lantern" if self.pressed else "rail"))
+        if look.palette.mood == "night":
+            lay(group, outlined(tag, u(1.3)), look.rgba("cloth_text"))
+        middle = self.center_x - u(1)
+        icons.draw(group, "hide", (middle, self.y + self.height * 0.6), u(22), look.rgba("ink"))
+        style = fitting(look, self.text, ("small_bold", "caption"), self.width - u(14))
+        write(group, look, self.text, style, look.rgba("ink"), (middle, self.y + u(13)), "center")
 
 
 class Curtain(Painted):

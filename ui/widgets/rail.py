@@ -28,8 +28,8 @@ def banner_role(side: str) -> str:
     return {"guards": "banner_guards", "traitor": "banner_traitor", ALL: "banner_traitor"}.get(side, "banner_intruders")
 
 
-class Banner(Painted):
-    """Whose turn it is, like a playing card: colour, crest, name upright and upside down."""
+class Banner(Touchable, Painted):
+    """Whose turn it is, like a playing card: colour, crest, name upright and upside down. `on_tap`."""
 
     side = StringProperty("guards")
     name = StringProperty("")
@@ -37,12 +37,16 @@ class Banner(Painted):
 
     def __init__(self, look: Look, **kwargs: Any) -> None:
         super().__init__(look=look, **kwargs)
+        self._towards = (self.side, self.name)
         self.bind(**dict.fromkeys(("side", "name", "turn"), self.repaint))
 
     def turn_over(self, side: str, name: str) -> None:
         """The turn passes: the card turns over once and shows the other side."""
+        if (side, name) == self._towards:
+            return
+        known, self._towards = bool(self._towards[1]), (side, name)
         Animation.cancel_all(self, "turn")
-        if self.look.calm or (side, name) == (self.side, self.name):
+        if self.look.calm or not known:
             self.side, self.name, self.turn = side, name, 1.0
             return
         away = Animation(turn=0.0, duration=0.15, t="in_quad")
@@ -74,7 +78,9 @@ class Banner(Painted):
             for crest, of, aside in (("crest_guards", role, -32), ("crest_intruders", banner_role("intruders"), 32)):
                 icons.draw(group, crest, (self.center_x + u(aside), self.center_y), u(44), ink, look.rgba(of), 1.6)
         else:
-            icons.draw(group, CRESTS.get(self.side, "crest_guards"), self.center, u(52), ink, look.rgba(role), 1.6)
+            size = min(u(52), self.height - u(2 * 34), self.width * 0.75)
+            crest = CRESTS.get(self.side, "crest_guards")
+            icons.draw(group, crest, self.center, max(u(18), size), ink, look.rgba(role), 1.6)
 
     def _name_across(self, group: InstructionGroup, ink: RGBA) -> None:
         look, u = self.look, self.look.u
@@ -206,7 +212,7 @@ class AlertLanterns(Painted):
     def set_alert(self, at: int, word: str) -> None:
         """So many are lit now; one lit just now rises."""
         Animation.cancel_all(self, "rise")
-        lit = at > self.at and not self.look.calm
+        lit = at > self.at and bool(self.word) and not self.look.calm
         self.at, self.word, self.rise = at, word, 0.0 if lit else 1.0
         if lit:
             Animation(rise=1.0, duration=0.32, t="out_quad").start(self)

@@ -14,7 +14,7 @@ from ui.ink import lay
 from ui.lettering import fitting, width_of, wrap, write
 from ui.panels.figures import draw_figure
 from ui.panels.standing import figure_astray
-from ui.theme import Look
+from ui.theme import LayoutName, Look
 from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.tag import Tag
 from ui.widgets.touch import Touchable
@@ -60,15 +60,19 @@ class RuleBox(Touchable, Painted):
 class Strip(Painted):
     """Sentence and choices. At most one strip a screen is of kind `lantern`.
 
+    layout: of the screen it lies on. In the small one there is a low line for the sentence; in the upright one tags
+    stand two by two, or three by three.
     say: the sentence. case: what happened, in two lines beside the tags (refusal, check). aside: a few words at the
-    right of the sentence. rules: numbers shown as boxes. sign: an icon at the end of the sentence, or before it in a
-    refusal. astray: the figure in front (check). lead: room at the left for a card, in u.
+    right of the sentence. foot: the last words, under the tags of an upright screen. rules: numbers shown as boxes.
+    sign: an icon at the end of the sentence, or before it in a refusal. astray: the figure in front (check).
+    lead: room at the left for a card, in u.
     Events: `on_choice(choice)` when a tag is taken, `on_rule(rule)`, `on_undo()`.
     """
 
     say = StringProperty("")
     case = StringProperty("")
     aside = StringProperty("")
+    foot = ListProperty([])
     rules = ListProperty([])
     sign = StringProperty("")
     astray = ObjectProperty(None, allownone=True)
@@ -76,18 +80,19 @@ class Strip(Painted):
 
     __events__ = ("on_choice", "on_rule", "on_undo")
 
-    def __init__(self, look: Look, **kwargs: Any) -> None:
+    def __init__(self, look: Look, layout: LayoutName = "middle", **kwargs: Any) -> None:
+        self.layout = layout
         self.tags: list[Tag] = []
         self.undo: Tag | None = None
         self.boxes: list[RuleBox] = []
         self.lead = 0.0
-        self.low: float = LOW  # under the tags; in a private window the cloth is the margin
-        self.tag_height: float = TAG
+        # under the tags; in a private window the cloth is the margin
+        self.low: float = {"small": 2.0, "upright": 26.0}.get(layout, float(LOW))
+        self.tag_height: float = {"small": 48.0, "upright": 58.0, "wide": 60.0}.get(layout, float(TAG))
         self.say_style = "prompt"
-        self.columns = 0  # 2: tags two by two
         self.case_room = 322.0  # for the case, beside the tags, in u
         super().__init__(look=look, **kwargs)
-        self.bind(**dict.fromkeys(("say", "case", "aside", "sign", "astray", "kind"), self.repaint))
+        self.bind(**dict.fromkeys(("say", "case", "aside", "sign", "astray", "kind", "foot"), self.repaint))
         self.bind(rules=self._box_rules, pos=self._arrange, size=self._arrange)
         self._box_rules()
 
@@ -126,10 +131,46 @@ class Strip(Painted):
         self._arrange()
 
     @property
+    def _rows(self) -> int:
+        """In how many rows the tags stand."""
+        return -(-len(self.tags) // self.columns) if self.tags else 1
+
+    @property
+    def columns(self) -> int:
+        """How many tags stand beside each other."""
+        if self.layout != "upright":
+            return max(1, len(self.tags))
+        return 3 if len(self.tags) > 4 else min(2, max(1, len(self.tags)))
+
+    @property
+    def _under_sentence(self) -> float:
+        """How high the tags reach, in pixels from the bottom."""
+        return float(self.look.u(self.low + self._rows * (self.tag_height + GAP) - GAP))
+
+    @property
     def sentence_y(self) -> float:
         u = self.look.u
         upper = self.top - u(3)
-        return float((upper + self.y + u(self.low + self.tag_height)) / 2) if self.columns < 2 else float(upper - u(20))
+        if self.layout == "upright":
+            return float(upper - u(20))
+        if self.layout == "small":
+            return float(upper - u(9))
+        return float(min((upper + self.y + self._under_sentence) / 2, upper - u(15)) if self._more_lines else
+                     (upper + self.y + self._under_sentence) / 2)  # fmt: skip
+
+    def tag_room(self, undo: bool) -> float:
+        """How wide the room for tags is, in pixels."""
+        u = self.look.u
+        room = self.width - u(2 * MARGIN + self.lead) - (u(64) if undo else 0)
+        return float(room - (u(self.case_beside) if self.case else 0))
+
+    @property
+    def case_beside(self) -> float:
+        """How much room the case has at the left of the tags, in u; 0 where it lies over them."""
+        if self.layout == "upright":
+            return 0.0
+        wide = self.width / self.look.factor
+        return self.case_room if wide >= 600 else max(150.0, wide * 0.56)
 
     def _arrange(self, *_: Any) -> None:
         u = self.look.u
@@ -143,9 +184,9 @@ class Strip(Painted):
             self.undo.right, self.undo.y = end - u(3), self.y + u(self.low)
             end = self.undo.x - u(GAP + 2)
         if self.case:
-            left += u(self.case_room)
-        if self.columns == 2:
-            self._two_by_two(left, end)
+            left += u(self.case_beside)
+        if self.layout == "upright":
+            self._in_columns(left, end)
         elif self.tags:
             self._one_row(left, end)
         self.repaint()
@@ -170,12 +211,74 @@ class Strip(Painted):
             tag.pos, tag.size = (round(x), round(self.y + u(self.low))), (round(width), round(u(self.tag_height)))
             x += width + u(GAP)
 
-    def _two_by_two(self, left: float, end: float) -> None:
-        u = self.look.u
-        width = (end - left - u(GAP)) / 2
+    def _in_columns(self, left: float, end: float) -> None:
+        u, columns = self.look.u, self.columns
+        width = (end - left - u(GAP) * (columns - 1)) / columns
         for i, tag in enumerate(self.tags):
-            tag.size = (round(width), round(u(58)))
-            tag.pos = (round(left + (width + u(GAP)) * (i % 2)), round(self.top - u(42 + 64 * (i // 2) + 58)))
+            row, column = divmod(i, columns)
+            low = u(self.low + (self._rows - 1 - row) * (self.tag_height + GAP))
+            tag.size = (round(width), round(u(self.tag_height)))
+            tag.pos = (round(left + (width + u(GAP)) * column), round(self.y + low))
+
+    # ---- the sentence, and what would not fit
+
+    def _sentence(self) -> tuple[str, list[str]]:
+        """In which style the sentence is written, and its lines: one, unless the screen is too narrow for that."""
+        look = self.look
+        room = self._sentence_room()
+        styles: tuple[str, ...] = (self.say_style, "prompt", "prompt_long", "prompt_small")
+        if self.layout == "small":
+            styles = ("prompt_small",)
+        style = fitting(look, self.say, (*styles, "letter"), room)
+        if width_of(look, self.say, style) <= room:
+            return style, [self.say]
+        return styles[-1], wrap(look, self.say, styles[-1], room)
+
+    def _sentence_room(self) -> float:
+        start, end = self._sentence_from, self.boxes[0].x if self.boxes else self.right
+        sign = self.look.u(40) if self.sign and self.kind != "refusal" and self.layout != "small" else 0
+        return float(end - self.look.u(8) - start - sign)
+
+    @property
+    def _sentence_from(self) -> float:
+        u = self.look.u
+        if self.kind == "refusal":
+            return float(self.x + u(26 if self.layout == "small" else 50))
+        if self.astray is not None:
+            return float(self.x + u(self._figure_room))
+        return float(self.x + u((14 if self.low > 4 else 9) + self.lead))
+
+    @property
+    def _figure_room(self) -> float:
+        """How much room a figure has in front of the sentence, in u."""
+        return 90.0 if self.layout in ("middle", "wide") else 32.0
+
+    def _case_lines(self) -> tuple[str, float, list[str]]:
+        """The case: style, step in u, lines. Two lines; a long case is written smaller, in more."""
+        look = self.look
+        if not self.case:
+            return "text", 20.0, []
+        left = self._sentence_from
+        room = (self.tags[0].x if self.tags and self.case_beside else self.right - look.u(6)) - left - look.u(6)
+        lines = wrap(look, self.case, "text", room)
+        if len(lines) <= 2 or self.layout == "upright":
+            return "text", 20.0, lines
+        return "small", 17.5, wrap(look, self.case, "small", room)
+
+    @property
+    def _more_lines(self) -> int:
+        return len(self._sentence()[1]) - 1
+
+    def wants(self) -> float:
+        """How much higher it would have to be for all that it says, in u."""
+        more = 20.0 * self._more_lines
+        _style, step, lines = self._case_lines()
+        if not lines:
+            return more
+        if self.layout == "upright":
+            return max(0.0, more + 48 + step * len(lines) + 6 - (self.height - self._under_sentence) / self.look.factor)
+        room = self.tag_height + self.low - 2
+        return more + max(0.0, step * len(lines) - room)
 
     # ---- drawing
 
@@ -184,35 +287,55 @@ class Strip(Painted):
         fill, edge, width = _KINDS[self.kind]
         self.ground(group, fill)
         self.bar(group, edge, self.x, self.top - u(width), self.width, u(width))
-        at, y = self.x + u((14 if self.low > 4 else 9) + self.lead), self.sentence_y
+        at, y = self._sentence_from, self.sentence_y
         if self.kind == "refusal":
-            icons.draw(group, "cross", (self.x + u(28), y - u(4)), u(26), look.rgba("vermilion"), stroke=2.6)
-            at = self.x + u(50)
+            size = 16 if self.layout == "small" else 26
+            icons.draw(group, "cross", (at - u(22 * size / 26), y - u(4 if size > 16 else 0)), u(size),
+                       look.rgba("vermilion"), stroke=2.6)  # fmt: skip
         elif self.astray is not None:
-            figure = figure_astray(self.astray)
-            draw_figure(group, look, figure, (self.x + u(46), self.center_y - u(2)), look.factor * 2.2)
-            at = self.x + u(90)
+            half = self._figure_room / 2
+            where = (self.x + u(half + 1), y if self.layout != "middle" else self.center_y - u(2))
+            draw_figure(group, look, figure_astray(self.astray), where, look.factor * half / 20.5)
+        style, lines = self._sentence()
+        self._write_aside(group, at + width_of(look, lines[0], style) + u(10), y)
+        for line in lines:
+            write(group, look, line, style, look.rgba("ink"), (at, y))
+            y -= u(20)
+        self._write_case(group, at, y)
+        self._write_foot(group)
+
+    def _write_aside(self, group: InstructionGroup, start: float, y: float) -> None:
+        """A few words and a sign at the right of the sentence, where there is room for them."""
+        look, u = self.look, self.look.u
         end = (self.boxes[0].x if self.boxes else self.right) - u(8)
         if self.aside:
-            spare = end - at - width_of(look, self.say, self.say_style) - u(6)
-            style = fitting(look, self.aside, ("text", "small"), spare)
-            end -= write(group, look, self.aside, style, look.rgba("ink2"), (end, y - u(1)), "right") + u(6)
-        if self.sign and self.kind != "refusal":
+            style = fitting(look, self.aside, ("text", "small"), end - start)
+            if width_of(look, self.aside, style) <= end - start:
+                end -= write(group, look, self.aside, style, look.rgba("ink2"), (end, y - u(1)), "right") + u(6)
+        if self.sign and self.kind != "refusal" and end - start >= u(32):
             icons.draw(group, self.sign, (end - u(18), y - u(1)), u(25), look.rgba("amber_ink"))
-            end -= u(40)
-        style = fitting(look, self.say, (self.say_style, "prompt", "prompt_long"), end - at)
-        write(group, look, self.say, style, look.rgba("ink"), (at, y))
-        room = (self.tags[0].x if self.tags else self.right) - at - u(6)
-        self._write_case(group, at, y - u(33), room)
 
-    def _write_case(self, group: InstructionGroup, x: float, y: float, room: float) -> None:
-        """Two lines; a long case is written smaller, in three."""
+    def _write_case(self, group: InstructionGroup, x: float, y: float) -> None:
         look, u = self.look, self.look.u
-        if not self.case:
+        style, step, lines = self._case_lines()
+        if not lines:
             return
-        style, step, lines = "text", u(20), wrap(look, self.case, "text", room)
-        if len(lines) > 2:
-            style, step, y, lines = "small", u(17.5), y + u(4), wrap(look, self.case, "small", room, 3)
         ink = look.rgba("ink2" if self.kind == "check" else "ink")
+        if self.layout == "upright":
+            y -= u(10)
+        else:  # beside the tags, in the middle of their height or as high as it must be
+            high = u(step) * (len(lines) - 1)
+            middle = self.y + u(self.low + self.tag_height / 2 + (1 if len(lines) < 3 else 2))
+            y = max(middle + high / 2, self.y + u(self.low + 6) + high)
         for i, line in enumerate(lines):
-            write(group, look, line, style, ink, (x, y - step * i))
+            write(group, look, line, style, ink, (x, y - u(step) * i))
+
+    def _write_foot(self, group: InstructionGroup) -> None:
+        """The last words in one line, the newest first; whole ones alone."""
+        look, u = self.look, self.look.u
+        x, end = self.x + u(12), self.right - u(10)
+        for i, line in enumerate(self.foot if self.layout == "upright" else ()):
+            style, ink = ("small_bold", "ink") if i == 0 else ("small", "ink2")
+            if x + width_of(look, line, style) > end:
+                return
+            x += write(group, look, line, style, look.rgba(ink), (x, self.y + u(self.low / 2 + 1))) + u(10)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from kivy.animation import Animation
 from kivy.graphics import InstructionGroup
@@ -26,6 +26,53 @@ _KINDS: dict[str, tuple[str | None, str, float, str, str]] = {
     "refused": ("slip", "vermilion", 2.4, "vermilion", "ink2"),
     "quiet": (None, "ink2", 1.4, "ink", "ink2"),
 }
+
+
+class Worded(Protocol):
+    """What stands on a tag."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def note(self) -> str: ...
+    @property
+    def icon(self) -> str: ...
+    @property
+    def zone(self) -> str: ...
+    @property
+    def badge(self) -> str: ...
+    @property
+    def value(self) -> str: ...
+
+
+def wish(look: Look, words: Worded, upright: bool = False) -> float:
+    """The width that a tag with these words would like, in pixels."""
+    u = look.u
+    if upright:
+        return max(u(52), width_of(look, words.text, "caption") + u(10))
+    if words.badge and not words.text:
+        return u(64) if not words.zone else u(46) + width_of(look, words.zone, "choice_small")
+    width = u(18 + 16)
+    width += u(34) if words.icon or words.badge else 0
+    width += u(22) + width_of(look, words.zone, "zone_choice") if words.zone else 0
+    longest = max((words.text.split() or [""]) if words.zone else [words.text], key=len)
+    width += max(width_of(look, longest, "choice_small" if words.zone else "choice"),
+                 width_of(look, words.note, "small"))  # fmt: skip
+    return width + (width_of(look, words.value, "choice") + u(18) if words.value else 0)
+
+
+def needs(look: Look, words: Worded, upright: bool = False, noted: bool = False) -> float:
+    """The width under which these words would run out of a tag, in pixels. noted: its note too."""
+    u = look.u
+    if upright or (words.badge and not words.text):
+        return wish(look, words, upright)
+    width = u(18 + 12) + (u(33) if words.icon or words.badge else 0)
+    width += u(16) + width_of(look, words.zone, "zone_choice") if words.zone else 0
+    width += width_of(look, words.value, "choice") + u(10) if words.value else 0
+    longest = max((width_of(look, word, "choice_small") for word in words.text.split()), default=0)
+    if noted and words.note:
+        longest = max(longest, width_of(look, words.note, "small"), width_of(look, words.text, "small_bold"))
+    return max(u(52), width + longest)
 
 
 class Tag(Touchable, Painted):
@@ -67,29 +114,11 @@ class Tag(Touchable, Painted):
 
     def natural_width(self) -> float:
         """The width it would like, in pixels."""
-        look, u = self.look, self.look.u
-        if self.upright:
-            return max(u(52), width_of(look, self.text, "caption") + u(10))
-        if self.compact:
-            return u(64) if not self.zone else u(46) + width_of(look, self.zone, "choice_small")
-        width = u(18 + 16)
-        width += u(34) if self.icon or self.badge else 0
-        width += u(22) + width_of(look, self.zone, "zone_choice") if self.zone else 0
-        longest = max((self.text.split() or [""]) if self.zone else [self.text], key=len)
-        width += max(width_of(look, longest, "choice_small" if self.zone else "choice"),
-                     width_of(look, self.note, "small"))  # fmt: skip
-        return width + (width_of(look, self.value, "choice") + u(18) if self.value else 0)
+        return wish(self.look, self, self.upright)
 
-    def least_width(self) -> float:
-        """The width under which its words would run out of it, in pixels."""
-        look, u = self.look, self.look.u
-        if self.upright or self.compact:
-            return self.natural_width()
-        width = u(18 + 12) + (u(33) if self.icon or self.badge else 0)
-        width += u(16) + width_of(look, self.zone, "zone_choice") if self.zone else 0
-        width += width_of(look, self.value, "choice") + u(10) if self.value else 0
-        longest = max((width_of(look, word, "choice_small") for word in self.text.split()), default=0)
-        return max(u(52), width + longest)
+    def least_width(self, noted: bool = False) -> float:
+        """The width under which its words would run out of it, in pixels. noted: its note too."""
+        return needs(self.look, self, self.upright, noted)
 
     def shake_once(self) -> None:
         """Says no: after a refusal the tag that was touched shakes."""
@@ -138,7 +167,11 @@ class Tag(Touchable, Painted):
     def _paint_upright(self, group: InstructionGroup, x: float, ink: str) -> None:
         u, middle = self.look.u, x + self.width / 2
         if self.icon:
-            icons.draw(group, self.icon, (middle, self.y + self.height * 0.63), u(23), self.look.rgba(ink))
+            aside = (width_of(self.look, self.value, "text_bold") + u(3)) / 2 if self.value else 0.0
+            where = (middle - aside, self.y + self.height * 0.63)
+            icons.draw(group, self.icon, where, u(23), self.look.rgba(ink), self._under())
+            where = (middle - aside + u(16), where[1])
+            write(group, self.look, self.value, "text_bold", self.look.rgba(ink), where)
         style = fitting(self.look, self.text, ("caption",), self.width)
         write(group, self.look, self.text, style, self.look.rgba(ink), (middle, self.y + u(10.5)), "center")
 

@@ -1,0 +1,59 @@
+"""How parts find their places in whatever room there is: rows that flow, columns that run down, grids."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui.screens.page import Page
+from ui.widgets.tag import Tag
+
+GAP = 6.0
+
+
+def flow(page: Page, tags: Sequence[Tag], left: float, top: float, width: float, height: float = 48.0) -> float:
+    """Lays tags in rows, each as wide as it likes. Returns where the rows end, in u."""
+    at, row = left, top
+    for made in tags:
+        wide = min(width, made.natural_width() / page.look.factor + 12)
+        if at > left and at + wide > left + width + 0.5:
+            at, row = left, row + height + GAP
+        page.place(made, at, row, wide, height)
+        at += wide + GAP
+    return row + height
+
+
+class Column:
+    """Lays parts under each other on a page, from a top to a bottom; what finds no room is left out."""
+
+    def __init__(self, page: Page, left: float, top: float, width: float, bottom: float) -> None:
+        self.page, self.left, self.top, self.width, self.bottom = page, left, top, width, bottom
+        self.parts: list[Widget] = []
+
+    @property
+    def room(self) -> float:
+        """How much is left, in u."""
+        return self.bottom - self.top
+
+    def put(self, widget: Any, height: float, gap: float = 4.0, inset: float = 0.0) -> Any:
+        """Lays one part down, or leaves it out and returns None."""
+        if height > self.room + 0.5:
+            return None
+        self.parts.append(widget)
+        self.page.place(widget, self.left + inset, self.top, self.width - 2 * inset, height)
+        self.top += height + gap
+        return widget
+
+
+def grid(count: int, width: float, height: float, least: tuple[float, float], gap: float = GAP) -> tuple[int, int]:
+    """How many columns and rows of at least that size a room has, no more than are needed.
+
+    >>> grid(8, 633, 377, (148, 170)), grid(3, 633, 377, (148, 170)), grid(8, 306, 181, (96, 84))
+    ((4, 2), (3, 1), (3, 2))
+    """
+    columns = max(1, int((width + gap) // (least[0] + gap)))
+    rows = max(1, int((height + gap) // (least[1] + gap)))
+    columns = min(columns, max(1, count))
+    return columns, min(rows, -(-max(1, count) // columns))

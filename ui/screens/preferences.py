@@ -1,0 +1,98 @@
+"""What this table likes: every setting there is, changed at a touch and at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ui.locale import _
+from ui.screens.menu import ListPage, Way
+from ui.widgets.tongues import HIGH, WIDE, tongues
+
+if TYPE_CHECKING:
+    from ui.glass import Glass
+
+CURTAINS = (30, 60, 120, 300)
+PAUSES = (0.0, 2.0, 3.0, 5.0, 10.0)
+BRIGHTNESS = (100, 80, 60, 40, 20)
+VOLUMES = (0, 30, 70, 100)
+SCALES = (0.9, 1.0, 1.1, 1.2, 1.4)
+TURNS = (0, 90, 180, 270)
+DARK = (0, 5, 10, 30)
+THEMES = ("day", "night", "clock", "contrast")
+
+
+def later(values: Sequence[Any], now: Any) -> Any:
+    """The value after this one; the first after the last, or where it is none of them the next larger.
+
+    >>> later(CURTAINS, 60), later(CURTAINS, 300), later(CURTAINS, 45)
+    (120, 30, 60)
+    """
+    if now in values:
+        return values[(values.index(now) + 1) % len(values)]
+    return next((value for value in values if value > now), values[0])
+
+
+class PreferencesPage(ListPage):
+    """A tag a setting: a touch turns it to its next value."""
+
+    def __init__(self, glass: Glass) -> None:
+        super().__init__(glass)
+        found = tongues(self.look)
+        wide = min(WIDE, (self.wide - 140) / max(1, len(found)))
+        for at, tongue in enumerate(found):
+            tongue.bind(on_tap=lambda tapped: glass.prefer(language=tapped.language))
+            self.place(tongue, self.wide - 8 - wide * (len(found) - at), 0 if self._top < 60 else 8, wide, HIGH)
+
+    def again(self) -> PreferencesPage:
+        made = PreferencesPage(self.glass)
+        made.turn_to(self.first)
+        return made
+
+    def title(self) -> str:
+        return _("Settings")
+
+    def ways(self) -> list[Way]:
+        on, off = _("on"), _("off")
+        wants = self.glass.desk.settings
+        themes = {
+            "day": _("Day"), "night": _("Night"), "clock": _("By the clock"), "contrast": _("High contrast"),
+        }  # fmt: skip
+        loud = wants.volume if wants.sound else 0
+        seconds, never = _("{count} s"), _("never")
+
+        def switch(name: str) -> tuple[Any, str]:
+            now = getattr(wants, name)
+            return (lambda: self.glass.prefer(**{name: not now})), on if now else off
+
+        def turn(name: str, values: Sequence[Any], say: str) -> tuple[Any, str]:
+            value = later(values, getattr(wants, name))
+            return (lambda: self.glass.prefer(**{name: value})), say
+
+        def volume() -> None:
+            value = later(VOLUMES, loud)
+            self.glass.prefer(sound=value > 0, volume=value or wants.volume)
+
+        dark = _("{count} min").format(count=wants.dark_minutes) if wants.dark_minutes else never
+        pause = seconds.format(count=f"{wants.answer_pause_seconds:g}")
+        curtain = seconds.format(count=wants.curtain_seconds)
+        rows: list[tuple[str, str, str, tuple[Any, str]]] = [
+            (_("Colours"), "", "moon", turn("theme", THEMES, themes[wants.theme])),
+            (_("Brightness"), "", "lantern", turn("brightness", BRIGHTNESS, f"{wants.brightness} %")),
+            (_("Sound"), _("the same for every secret"), "ear", (volume, f"{loud} %" if loud else off)),
+            (_("Large letters"), "", "eye", switch("large_text")),
+            (_("Size of all"), "", "search", turn("scale", SCALES, f"{round(100 * wants.scale)} %")),
+            (_("Left hand"), _("the rail on the left"), "people", switch("left_hand")),
+            (_("Calm"), _("nothing moves on the screen"), "pause", switch("calm")),
+            (_("Curtain falls"), _("untouched, a private screen closes"), "hide",
+             turn("curtain_seconds", CURTAINS, curtain)),
+            (_("Listen pause"), _("so that no answer tells by its time"), "ear",
+             turn("answer_pause_seconds", PAUSES, pause)),
+            (_("Opens by seal"), _("laid on the reader"), "seal", switch("open_by_seal")),
+            (_("Opens by PIN"), _("four digits"), "pin", switch("open_by_pin")),
+            (_("Opens by a hold"), _("whoever holds, for two seconds"), "hand", switch("open_by_hold")),
+            (_("Goes dark after"), "", "off_map", turn("dark_minutes", DARK, dark)),
+            (_("Screen turned"), "", "arrange", turn("turned", TURNS, f"{wants.turned}°")),
+        ]  # fmt: skip
+        found = [Way(text, note, icon, act, value) for text, note, icon, (act, value) in rows]
+        return [Way(_("Back"), "", "undo", self.glass.back), *found]

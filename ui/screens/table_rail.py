@@ -1,0 +1,187 @@
+"""The rail of the public table: whose turn, how late, how loud, the last words, and the ways from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ui.lettering import wrap
+from ui.locale import _
+from ui.presenter import BACK, RailModel, TagModel
+from ui.screens.filling import tag
+from ui.screens.laying import GAP, Column
+from ui.screens.page import Page, Words
+from ui.theme import Size
+from ui.widgets.narrow import Lanterns, PhaseBand, TurnBar
+from ui.widgets.rail import AlertLanterns, Banner, LastWords, PhaseRibbon, Rail, RailButton, TurnRope
+from ui.widgets.touch import Touchable
+
+if TYPE_CHECKING:
+    from ui.glass import Glass
+
+Button = tuple[str, str, Callable[[], None]]
+"""Icon, word, and what it does."""
+
+
+class ToldWords(Touchable, LastWords):
+    """The last words, which lead to more when they are touched."""
+
+
+class TableRail(Page):
+    """Built for the room that there is. called: a touch on the banner; unfold: one on what has no room for words."""
+
+    ground_role = "rail"
+
+    def __init__(self, glass: Glass, called: Callable[[], None], unfold: Callable[[], None], extent: Size) -> None:
+        super().__init__(glass, extent)
+        look, name = self.look, self.room.name
+        self.lines = Rail(look)
+        self.place(self.lines, 0, 0, self.wide, self.high)
+        self.banner = Banner(look)
+        self.ribbon: PhaseRibbon | PhaseBand | None = None
+        self.alert: AlertLanterns | Lanterns | None = None
+        self.rope: TurnRope | TurnBar | None = None
+        self.words, self.trouble = ToldWords(look), Words(look, "small_bold", "vermilion")
+        self.words.bind(on_tap=lambda _words: unfold())
+        self.place(self.words, 0, 0, 0, 0)
+        self.place(self.trouble, 0, 0, 0, 0)
+        self.banner.bind(on_tap=lambda _banner: called())
+        self._unfold = unfold
+        low = self._buttons()
+        edge = 5.0 if name == "small" else 6.0 if name == "upright" else 8.0
+        column = Column(self, edge, 4 if name == "small" else 8, self.wide - 2 * edge, low - 4)
+        if self.room.narrow:
+            self._narrow(column)
+        else:
+            self._wide(column)
+        self._words_at = column.top, low
+
+    # ---- building
+
+    def _wide(self, column: Column) -> None:
+        look = self.look
+        column.put(self.banner, 180.0 if self.room.name == "wide" else min(138.0, max(72.0, self.high - 344)), 4)
+        self._words_alone = column.top + 8
+        self.ribbon = column.put(PhaseRibbon(look), 26, 4)
+        self._words_early = column.top + 8
+        self.alert = column.put(AlertLanterns(look), 72, 6, 2)
+        self.rope = column.put(TurnRope(look), 50, 6, 8)
+        self._line = column.top
+        column.top += 6
+
+    def _narrow(self, column: Column) -> None:
+        look, upright = self.look, self.room.name == "upright"
+        tall = min(230.0, column.room - 290) if upright else column.room - 94
+        column.put(self.banner, max(60.0, tall), 4)
+        if upright:
+            self.ribbon = column.put(PhaseBand(look), 30, 6)
+        self.alert = Lanterns(look, upright=upright)
+        column.put(self.alert, 172 if upright else 48, 2)
+        self.rope = column.put(TurnBar(look), 40, 4)
+        self._words_alone = self._words_early = self._line = column.bottom
+        for part in (self.alert, self.rope):
+            if part is not None:
+                part.bind(on_tap=lambda _part: self._unfold())
+
+    def ways(self) -> list[Button]:
+        """The ways from here, the most used first."""
+        found: list[Button] = [("rules", _("Rules"), self.glass.rules), ("menu", _("Menu"), self.glass.menu)]
+        if self.glass.has_box:
+            found.append(("lamp", _("Table"), self.glass.turn_table))
+        return found
+
+    def _buttons(self) -> float:
+        """Lays the ways down at the lower end. Returns where they begin."""
+        ways = self.ways()
+        edge, gap = (4.0, 2.0) if self.room.narrow else (6.0, 0.0)
+        width = self.wide - 2 * edge
+        columns = 1 if self.room.narrow else min(len(ways), max(1, int((width + gap) // (48 + gap))))
+        if self.room.name == "small":
+            ways = [way for way in ways if way[0] == "menu"]  # the others stand in it
+        rows = -(-len(ways) // columns)
+        top = self.high - 8 - rows * 48 - (rows - 1) * gap
+        top += 4 if self.room.narrow else 0
+        each = (width - gap * (columns - 1)) / columns
+        for at, (icon, text, act) in enumerate(ways):
+            made = RailButton(self.look, icon=icon, text=text, state="well" if icon == "lamp" else "plain")
+            made.bind(on_tap=lambda _button, act=act: act())
+            row, column = divmod(at, columns)
+            self.place(made, edge + (each + gap) * column, top + (48 + gap) * row, each, 48)
+        return top
+
+    # ---- showing
+
+    def say(self, rail: RailModel, words: Sequence[str], troubles: Sequence[str]) -> None:
+        """Shows what a rail says."""
+        self.banner.turn_over(rail.side, rail.name)
+        self.banner.opacity = 1 if rail.name else 0
+        begun = rail.turn is not None
+        if self.ribbon is not None:
+            self.ribbon.phases, self.ribbon.at = list(rail.phases), rail.phase_at
+            self.ribbon.side = rail.side
+            self.ribbon.opacity = 1 if rail.phases else 0
+        if self.alert is not None:
+            if rail.alert is not None:
+                self.alert.name, self.alert.of = rail.alert.name, rail.alert.of
+                self.alert.set_alert(rail.alert.at, rail.alert.word)
+            self.alert.opacity = 1 if begun and rail.alert is not None else 0
+        if self.rope is not None:
+            if rail.turn is not None:
+                self.rope.before, self.rope.at = rail.turn.before, rail.turn.at
+                self.rope.after, self.rope.of = rail.turn.after, rail.turn.of
+            self.rope.opacity = 1 if begun else 0
+        if not self.room.narrow:
+            self._say_last(rail, words, troubles)
+
+    def _say_last(self, rail: RailModel, words: Sequence[str], troubles: Sequence[str]) -> None:
+        top, low = self._words_at
+        if rail.turn is None:
+            top = self._words_early if rail.phases else self._words_alone
+        self.lines.rules_at = (self._line,) if rail.turn is not None and top < low - 20 else ()
+        self.lines.repaint()
+        trouble = troubles[-1] if troubles else ""
+        for part in (self.words, self.trouble):
+            self.place(part, 10, top, self.wide - 18, max(0.0, low - 6 - top))
+        self.words.lines = list(words) if low - top >= 20 else []
+        room = int((low - 6 - top) // 19)
+        self.trouble.say(*wrap(self.look, trouble, "small_bold", self.look.u(self.wide - 18), max(0, room)))
+        self.trouble.opacity = 1 if trouble else 0
+        self.words.opacity = 0 if trouble else 1
+
+
+class RailWords(Page):
+    """What a narrow rail says in signs, in words: phase, alert, turn, troubles, what happened last."""
+
+    ground_role = "rail"
+
+    def __init__(
+        self,
+        glass: Glass,
+        rail: RailModel,
+        words: Sequence[str],
+        troubles: Sequence[str],
+        back: Callable[[], None],
+        extent: Size,
+    ) -> None:
+        super().__init__(glass, extent)
+        look = self.look
+        away = tag(look, TagModel(BACK, _("Back"), icon="undo"))
+        away.bind(on_tap=lambda _tag: back())
+        self.place(away, 8, self.high - 54, min(150.0, self.wide - 16), 48)
+        column = Column(self, 8, 6, self.wide - 16, self.high - 60)
+        if rail.phases:
+            ribbon = column.put(PhaseRibbon(look), 26)
+            ribbon.phases, ribbon.at, ribbon.side = list(rail.phases), rail.phase_at, rail.side
+        state = [rail.turn.whole] if rail.turn is not None else []
+        state += [f"{rail.alert.name} {rail.alert.word}"] if rail.alert is not None else []
+        said = column.put(Words(look, "text"), 21 * len(state), GAP)
+        if said is not None:
+            said.say(*state)
+        if troubles:
+            lines = wrap(look, troubles[-1], "small_bold", look.u(self.wide - 16), 4)
+            trouble = column.put(Words(look, "small_bold", "vermilion"), 20 * len(lines), GAP)
+            if trouble is not None:
+                trouble.say(*lines)
+        last: Any = column.put(LastWords(look), max(20.0, column.room))
+        if last is not None:
+            last.lines = list(words)
