@@ -59,7 +59,7 @@ def test_a_table_out_of_step_is_shown_one_figure_at_a_time_and_closes_by_itself(
     board = panel(evening.view(), BoardPanel)
     assert board is not None
     assert (evening.strip.kind, evening.strip.say) == ("check", f"g1 belongs in {board.sheet.zones[home['g1']].name}")
-    assert page.words.lines[0] == "The table is out of step: 2 figures."
+    assert page.rail.words.lines[0] == "The table is out of step: 2 figures."
     astray = page.board.pointing.astray
     assert astray is not None
     assert (astray.piece, astray.stands, astray.belongs) == ("g1", "O1", home["g1"])
@@ -98,7 +98,7 @@ def test_touch_goes_on_while_the_table_is_out_of_step(evening: Evening) -> None:
     evening.check()
     page = evening.glass.page
     assert isinstance(page, TablePage)
-    evening.finger.touch((page.words.x + 4, page.words.top - 4))
+    evening.finger.touch((page.rail.words.x + 4, page.rail.words.top - 4))
     assert evening.strip.kind == "check", "the words beside it lead back"
     evening.finger.tap("Play on")
     evening.table.box.put("guard:g2", "O2")

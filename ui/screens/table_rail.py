@@ -11,7 +11,7 @@ from ui.presenter import BACK, RailModel, TagModel
 from ui.screens.filling import tag
 from ui.screens.laying import GAP, Column
 from ui.screens.page import Page, Words
-from ui.theme import Size
+from ui.theme import LEAST_TARGET, Size
 from ui.widgets.narrow import Lanterns, PhaseBand, TurnBar
 from ui.widgets.rail import AlertLanterns, Banner, LastWords, PhaseRibbon, Rail, RailButton, TurnRope
 from ui.widgets.touch import Touchable
@@ -41,8 +41,9 @@ class TableRail(Page):
         self.ribbon: PhaseRibbon | PhaseBand | None = None
         self.alert: AlertLanterns | Lanterns | None = None
         self.rope: TurnRope | TurnBar | None = None
-        self.words, self.trouble = ToldWords(look), Words(look, "small_bold", "vermilion")
+        self.words, self.trouble = ToldWords(look=look), Words(look, "small_bold", "vermilion")
         self.words.bind(on_tap=lambda _words: unfold())
+        self.words.live = False
         self.place(self.words, 0, 0, 0, 0)
         self.place(self.trouble, 0, 0, 0, 0)
         self.banner.bind(on_tap=lambda _banner: called())
@@ -143,6 +144,7 @@ class TableRail(Page):
         for part in (self.words, self.trouble):
             self.place(part, 10, top, self.wide - 18, max(0.0, low - 6 - top))
         self.words.lines = list(words) if low - top >= 20 else []
+        self.words.live = low - 6 - top >= LEAST_TARGET
         room = int((low - 6 - top) // 19)
         self.trouble.say(*wrap(self.look, trouble, "small_bold", self.look.u(self.wide - 18), max(0, room)))
         self.trouble.opacity = 1 if trouble else 0
