@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ui.glass import PATIENCE, REST
 from ui.screens.lobby import HungBoard
 from ui.screens.page import Words
+from ui.watch import PATIENCE, REST
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 
@@ -159,7 +159,7 @@ def test_a_seat_that_chose_a_pin_alone_is_opened_by_no_seal_of_the_box(evening: 
     assert evening.page == "CurtainPage"
     for _more in range(PATIENCE):
         show(evening, "guards")
-    assert evening.glass.rest("guards") == 0, "nobody waits for one, so it is no wrong try"
+    assert evening.glass.watch.rest("guards") == 0, "nobody waits for one, so it is no wrong try"
 
 
 def test_where_no_reader_is_left_the_pin_is_asked_for(tmp_path: Path, evening: Evening) -> None:

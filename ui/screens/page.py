@@ -32,11 +32,11 @@ class Page(Painted):
     seat = ""
     ground_role = "paper"
 
-    _made: tuple[tuple[Any, ...], dict[str, Any]]
+    _given: tuple[tuple[Any, ...], dict[str, Any]]
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Page:
         page: Page = super().__new__(cls, *args, **kwargs)
-        page._made = (args, kwargs)
+        page._given = (args, kwargs)
         return page
 
     def __init__(self, glass: Glass, extent: Size | None = None, **kwargs: Any) -> None:
@@ -55,7 +55,7 @@ class Page(Painted):
 
     def again(self) -> Page:
         """The same page from the same words, made anew: in another look, or for another room."""
-        args, kwargs = self._made
+        args, kwargs = self._given
         return type(self)(*args, **kwargs)
 
     def show(self) -> None:
