@@ -18,7 +18,7 @@ from companion.verdicts import Accepted
 from tests.companion.support import MORE, asked, copy_of, loaded, next_pick, open_table, position, told
 
 SEEDS = range(4 * MORE)
-MANY = range(1000, 1000 + 40 * MORE)
+MANY = range(1000, 1000 + 10 * MORE)
 SWORDS, SPEARS = Seat("swords"), Seat("spears")
 GUARD_SEATS = (SWORDS, SPEARS)
 REAL = {"deck": "physical", "reshuffle": "last_turn"}
