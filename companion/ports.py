@@ -42,7 +42,13 @@ class Watch(msgspec.Struct, frozen=True):
     zones: frozenset[str] = frozenset()
 
 
-Report = Observation | Trouble | Watch
+class Pressed(msgspec.Struct, frozen=True):
+    """A button of the table was pressed. `hide` drops whatever is private, `next` is a public screen's next act."""
+
+    button: Literal["hide", "next"]
+
+
+Report = Observation | Trouble | Watch | Pressed
 
 
 class Inbox(Protocol):

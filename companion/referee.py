@@ -16,7 +16,7 @@ import msgspec
 
 from companion.journal import BadJournal
 from companion.manifest import Manifest
-from companion.ports import Observation, Report, Trouble, Watch
+from companion.ports import Observation, Pressed, Report, Trouble, Watch
 from companion.seats import TABLE, Seat
 from companion.session import Fault, Session
 from companion.table_check import TableCheck
@@ -157,7 +157,7 @@ class Referee:
                 finding = self._go_on()
             elif isinstance(item, Trouble):
                 finding = item
-            else:
+            elif not isinstance(item, Pressed):  # a button answers no question; who shows the table hears it sooner
                 item()
         except BadJournal as error:
             finding = Trouble("referee", str(error))  # nothing was changed; the table goes on when there is room again

@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from companion.ports import Observation, Report, Watch
+from companion.ports import Observation, Pressed, Report, Watch
 
 from .backends import NAMES, Opener, opener
 from .outcomes import Unavailable
@@ -169,6 +169,8 @@ def line(report: Report) -> str:
     if isinstance(report, Observation):
         note = why_not_a_uid(report.uid) if report.event == "arrive" else None
         return f"{report.event} {report.uid}" + (f"  {note}" if note else "")
+    if isinstance(report, Pressed):
+        return f"pressed {report.button}"
     if isinstance(report, Watch):
         return f"{report.device} watch {len(report.zones)} zones"
     return f"over: {report.say}" if report.over else report.say

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from companion.ports import Clock, Inbox, Lights, Reader, Trouble
 
@@ -13,6 +13,7 @@ from .board.link import Told
 from .board.zoneboard import BoardPace, ZoneBoard
 from .board.zones import ZoneLights, Zones
 from .figures import FigureTiming
+from .pins import Answering, Pins
 from .readers import CardReader
 from .rig import Rig
 
@@ -25,7 +26,10 @@ class Devices:
 
     name = "devices"
 
-    def __init__(self, rig: Rig, clock: Clock, pace: BoardPace | None = None) -> None:
+    def __init__(
+        self, rig: Rig, clock: Clock, pace: BoardPace | None = None, *, sound: bool = True, factory: Any = None
+    ) -> None:
+        """sound: whether the buzzer may. factory: of gpiozero's pins, None for the machine's own."""
         self.rig: Final = rig
         self.cards: Final[dict[str, Reader]] = {
             name: CardReader(
@@ -43,16 +47,28 @@ class Devices:
         timing = FigureTiming(rig.presence.settle, rig.presence.between)
         self.zones: Final = Zones(tuple(rig.boards), rig.places, clock, board, timing)
         self.lights: Final[Lights] = ZoneLights(self.zones.boards, rig.pixels, rig.shines, rig.lights.brightness)
+        self.pins: Final = Pins(
+            clock,
+            lamps=rig.lamps,
+            buttons=rig.pressed,
+            buzzer=rig.buzzer.pin if rig.buzzer is not None and sound else None,
+            shines=rig.shines,
+            brightness=rig.lights.brightness,
+            factory=factory,
+        )
 
     def start(self, inbox: Inbox) -> None:
-        for reader in (*self.cards.values(), self.zones):
-            reader.start(inbox)
+        for reader in self.cards.values():
+            reader.start(Answering(inbox, self.pins, self.cards))
+        self.zones.start(inbox)
+        self.pins.start(inbox)
 
     def show(self, frame: dict[str, str]) -> None:
         self.lights.show(frame)
+        self.pins.show(frame)
 
     def close(self) -> None:
         """Goes dark and lets go of everything. May be called twice."""
         self.lights.close()
-        for reader in (*self.cards.values(), self.zones):
+        for reader in (*self.cards.values(), self.zones, self.pins):
             reader.close()

@@ -8,10 +8,10 @@ A word that means nothing is an error with its line, so that a slip of the pen i
 ... 17 = { board = "left", reader = 0, pixels = [0, 1] }
 ... ''')
 >>> rig.zones["17"]
-ZonePart(board='left', reader=0, pixels=(0, 1))
+ZonePart(board='left', reader=0, pixels=(0, 1), pin=None)
 >>> read_rig('[boards.left]\\n[zones]\\n17 = { board = "left", raeder = 0 }')
 Traceback (most recent call last):
-hardware.rig.BadRig: rig.toml, line 3: zones.17: there is no word 'raeder' here; it may be board, pixels, reader
+hardware.rig.BadRig: rig.toml, line 3: zones.17: there is no word 'raeder' here; it may be board, pin, pixels, reader
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -28,6 +29,7 @@ import platformdirs
 from .board.protocol import MOST_PALETTE, MOST_PIXELS
 from .board.zones import SHINES, Shine
 from .figures import FigureTiming
+from .pins import Button
 from .rc522 import GAINS
 
 READERS_MOST: Final = 24
@@ -48,13 +50,17 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
+Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
+"""A GPIO number (BCM) of the Pi."""
+
+
 class CardPart(_Part, frozen=True):
     """A card reader on the Pi's SPI. reset_pin: GPIO number (BCM) of the wire to RST."""
 
     backend: Literal["rc522", "mfrc522"] = "rc522"
     bus: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     device: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
-    reset_pin: Annotated[int, msgspec.Meta(ge=0, le=27)] | None = None
+    reset_pin: Pin | None = None
     gain: int = 33
 
 
@@ -69,11 +75,28 @@ class BoardPart(_Part, frozen=True):
 
 
 class ZonePart(_Part, frozen=True):
-    """What lies under a zone. reader: its number on the board, counted from 0. pixels: of the board's strip, from 0."""
+    """What lies under a zone. reader: its number on the board, counted from 0. pixels: of the board's strip, from 0.
 
-    board: str
+    pin: of a plain lamp on the Pi, in the place of pixels; such a zone needs no board.
+    """
+
+    board: str = ""
     reader: Annotated[int, msgspec.Meta(ge=0, lt=READERS_MOST)] | None = None
     pixels: tuple[Annotated[int, msgspec.Meta(ge=0, lt=MOST_PIXELS)], ...] = ()
+    pin: Pin | None = None
+
+
+class ButtonsPart(_Part, frozen=True):
+    """Buttons between a pin of the Pi and ground. hide: drops what is private. next: a public screen's next act."""
+
+    hide: Pin | None = None
+    next: Pin | None = None
+
+
+class BuzzerPart(_Part, frozen=True):
+    """A buzzer that sounds by itself (an active one) on a pin of the Pi."""
+
+    pin: Pin
 
 
 class LightPart(_Part, frozen=True):
@@ -103,6 +126,8 @@ class Rig(_Part, frozen=True):
     readers: dict[str, CardPart] = {}
     boards: dict[str, BoardPart] = {}
     zones: dict[str, ZonePart] = {}
+    buttons: ButtonsPart = ButtonsPart()
+    buzzer: BuzzerPart | None = None
     lights: LightsPart = LightsPart()
     presence: PresencePart = PresencePart()
 
@@ -120,6 +145,22 @@ class Rig(_Part, frozen=True):
     def places(self) -> dict[tuple[str, int], str]:
         """Which zone lies over the reader at (board, number)."""
         return {(zone.board, zone.reader): name for name, zone in self.zones.items() if zone.reader is not None}
+
+    @property
+    def lamps(self) -> dict[str, int]:
+        """Zone -> the pin of its lamp, for those that have one."""
+        return {name: zone.pin for name, zone in self.zones.items() if zone.pin is not None}
+
+    @property
+    def pressed(self) -> dict[Button, int]:
+        """Button -> its pin."""
+        named: dict[Button, int | None] = {"hide": self.buttons.hide, "next": self.buttons.next}
+        return {name: pin for name, pin in named.items() if pin is not None}
+
+    @property
+    def empty(self) -> bool:
+        """True when no device is named."""
+        return not (self.readers or self.boards or self.zones or self.pressed or self.buzzer)
 
     @property
     def pixels(self) -> dict[str, tuple[str, tuple[int, ...]]]:
@@ -175,9 +216,16 @@ def _wrong(rig: Rig) -> list[tuple[tuple[str, ...], str]]:
         found.append((("lights", "names"), f"a board knows at most {MOST_PALETTE - 2} lights"))
     readers: dict[tuple[str, int], str] = {}
     pixels: dict[tuple[str, int], str] = {}
+    pins: dict[int, str] = {}
+    for key, pin, what in _pins(rig):
+        other = pins.setdefault(pin, what)
+        if other != what:
+            found.append((key, f"GPIO{pin} is {other}'s already"))
     for name, zone in rig.zones.items():
         where = ("zones", name)
-        if zone.board not in rig.boards:
+        if not zone.board and (zone.reader is not None or zone.pixels):
+            found.append((where, "a reader or pixels hang on a board; name it with board"))
+        elif zone.board and zone.board not in rig.boards:
             boards = ", ".join(rig.boards) or "none"
             found.append((where, f"there is no board {zone.board!r}; there are: {boards}"))
         if zone.reader is not None:
@@ -191,12 +239,36 @@ def _wrong(rig: Rig) -> list[tuple[tuple[str, ...], str]]:
     return found
 
 
+SPI_PINS: Final = {0: (9, 10, 11), 1: (19, 20, 21)}
+"""MISO, MOSI and SCLK of each bus (BCM); the chip selects beside them are the node's business."""
+SELECTS: Final = {(0, 0): 8, (0, 1): 7, (1, 0): 18, (1, 1): 17, (1, 2): 16}
+
+
+def _pins(rig: Rig) -> Iterator[tuple[tuple[str, ...], int, str]]:
+    """Every pin that the rig uses, with the key that says so and what it is for."""
+    for name, card in rig.readers.items():
+        where = ("readers", name)
+        for pin in SPI_PINS.get(card.bus, ()):
+            yield where, pin, f"SPI {card.bus}"
+        if (card.bus, card.device) in SELECTS:
+            yield where, SELECTS[card.bus, card.device], f"reader {name}"
+        if card.reset_pin is not None:
+            yield (*where, "reset_pin"), card.reset_pin, f"reader {name}"
+    for name, pin in rig.lamps.items():
+        yield ("zones", name, "pin"), pin, f"zone {name}"
+    for button, pin in rig.pressed.items():
+        yield ("buttons", button), pin, f"button {button}"
+    if rig.buzzer is not None:
+        yield ("buzzer", "pin"), rig.buzzer.pin, "the buzzer"
+
+
 def _said(message: str, table: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...], str]:
     """Where msgspec's complaint points to, the unknown word there if it is about one, and the complaint in ours."""
     said, _, at = message.partition(" - at `")
     where = _way(at.rstrip("`"), table)
     if unknown := re.search(r"unknown field `([^`]*)`", said):
         parts = {0: Rig, ("readers", 2): CardPart, ("boards", 2): BoardPart, ("zones", 2): ZonePart,
+                 ("buttons", 1): ButtonsPart, ("buzzer", 1): BuzzerPart,
                  ("lights", 1): LightsPart, ("lights", 3): LightPart, ("presence", 1): PresencePart}  # fmt: skip
         part = parts.get((where[0], len(where)) if where else 0)
         words = ", ".join(sorted(part.__struct_fields__)) if part is not None else "nothing"

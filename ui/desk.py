@@ -109,7 +109,7 @@ class House:
         from companion.game import Opening
         from ui import opened
 
-        real = opened.real_table(self._rig) if self._rig is not None else None
+        real = opened.real_table(self._rig, self.settings.sound) if self._rig is not None else None
         seed = secrets.randbits(60) if self._seed is None else self._seed
         opening = Opening(name, players, seed, options={**(options or {}), "language": self.settings.language})
         session, journal = opened.begin(opening, self.settings.tables_folder(), self._clock())
@@ -124,7 +124,7 @@ class House:
         """A game as it stood when it was left, at the same question. Raises CannotOpen."""
         from ui import opened
 
-        real = opened.real_table(self._rig) if self._rig is not None else None
+        real = opened.real_table(self._rig, self.settings.sound) if self._rig is not None else None
         session, journal, said = opened.go_on(self.settings.tables_folder() / saved)
         name = journal.notes()["game"]
         return self._table(session, journal, name, "" if said.endswith("nothing was lost") else said, real)
@@ -160,7 +160,7 @@ class House:
         from ui.tagging import Tagging
 
         if self._rig is not None:
-            real = opened.real_table(self._rig)
+            real = opened.real_table(self._rig, self.settings.sound)
             return Tagging(real.manifest, ring, devices=real.devices) if real.reads else None
         if not self.simulated:
             return None

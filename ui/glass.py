@@ -51,6 +51,11 @@ class Glass(Ways):
         self.answer_pause = answer_pause
         self._ring = Clock.create_trigger(self.refresh)
         self._fit = Clock.create_trigger(self._refit, -1)
+        # Before whatever frame comes next is drawn.
+        self._buttons = {
+            "hide": Clock.create_trigger(lambda *_: self.wake(), -1),
+            "next": Clock.create_trigger(lambda *_: self._next(), -1),
+        }
         speak(look.language)
         super().__init__(desk, look, Watch(now, desk.settings), simulated, **kwargs)
         self.said: list[str] = [*desk.troubles, *self._hints()]
@@ -90,6 +95,7 @@ class Glass(Ways):
         from ui.bridge import Bridge
 
         self.bridge = Bridge(table, self._ring)
+        table.press(lambda button: self._buttons[button]())
         if table.box is not None:
             from ui.card_box import table_beside
 
@@ -241,8 +247,14 @@ class Glass(Ways):
 
     def wake(self) -> None:
         """The screen was dark, or somebody else's: whoever looks at it first sees the public table."""
-        if self.role in ("own", "curtain"):
+        if self.own is not None or self.role in ("own", "curtain"):
             self.hide()
+
+    def _next(self) -> None:
+        self.watch.touched()
+        self.veil.lift()
+        if self.page is not None and self.role == "table":
+            self.page.go_on()
 
     def on_touch_down(self, touch: Any) -> bool:
         self.watch.touched()

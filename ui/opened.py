@@ -20,7 +20,7 @@ from companion.games.catalogue import game
 from companion.games.rulebooks import RULEBOOKS
 from companion.journal import SUFFIX, BadJournal, Journal
 from companion.manifest import Manifest
-from companion.ports import Lights, Trouble
+from companion.ports import Inbox, Lights, Pressed, Report, Trouble
 from companion.referee import Finding, Ignored, Narrowed, Opened, Referee, Ruled
 from companion.rule_reader import RuleReader
 from companion.seats import TABLE, Seat
@@ -112,12 +112,12 @@ class RealTable(msgspec.Struct, frozen=True):
         return bool(self.devices.cards or self.devices.rig.places)
 
 
-def real_table(rig: Path) -> RealTable:
+def real_table(rig: Path, sound: bool = True) -> RealTable:
     """The table that the rig in this file describes, with the tags in the file beside it. Raises CannotOpen."""
     from hardware.rig import BadRig, load_rig
 
     try:
-        return RealTable(Devices(load_rig(rig), _Monotonic()), load_tags(rig.with_name(TAGS_FILE)))
+        return RealTable(Devices(load_rig(rig), _Monotonic(), sound=sound), load_tags(rig.with_name(TAGS_FILE)))
     except BadRig as error:
         raise CannotOpen(f"{error}.") from None
 
@@ -125,6 +125,19 @@ def real_table(rig: Path) -> RealTable:
 class _Monotonic:
     def now(self) -> float:
         return time.monotonic()
+
+
+class _Front:
+    """The referee's inbox, but for buttons: they are heard at once, whatever the deciding thread is doing."""
+
+    def __init__(self, inbox: Inbox, pressed: Callable[[str], None]) -> None:
+        self._inbox, self._pressed = inbox, pressed
+
+    def post(self, report: Report) -> None:
+        if isinstance(report, Pressed):
+            self._pressed(report.button)
+        else:
+            self._inbox.post(report)
 
 
 class OpenTable:
@@ -152,6 +165,7 @@ class OpenTable:
         self._session, self._journal, self._settings = session, journal, settings
         self._language: str = settings.language
         self._listeners: list[Callable[[Heard], None]] = []
+        self._pressing: list[Callable[[str], None]] = []
         self._opening = msgspec.json.decode(journal.opening, type=Opening)
         self._noted: dict[str, str] = journal.notes()
         self._sealed = self._noted.get(SEALED, "")
@@ -181,7 +195,7 @@ class OpenTable:
             self._devices.start(self.referee) if threaded else self._devices.attach(self.referee)
         if self._real is not None:
             self._real.show(self._public.lights())
-            self._real.start(self.referee)
+            self._real.start(_Front(self.referee, self._press))
 
     # ---- any thread ---------------------------------------------------------------------------------------------
 
@@ -190,6 +204,14 @@ class OpenTable:
 
     def listen(self, listener: Callable[[Heard], None]) -> None:
         self._listeners.append(listener)
+
+    def press(self, pressed: Callable[[str], None]) -> None:
+        """Calls `pressed` with each button that is pressed, in the thread that felt it."""
+        self._pressing.append(pressed)
+
+    def _press(self, button: str) -> None:
+        for pressed in self._pressing:
+            pressed(button)
 
     def rules(self) -> RuleReader:
         """The rules in the language of the table, with what it chose."""

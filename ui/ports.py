@@ -229,6 +229,9 @@ class Table(Protocol):
 
     def listen(self, listener: Callable[[Heard], None]) -> None: ...
 
+    def press(self, pressed: Callable[[str], None]) -> None:
+        """Calls `pressed` with each button of the table that is pressed, in whatever thread felt it."""
+
     def window(self, seat: Seat = TABLE) -> Window: ...
 
     def pick(self, seat: str, choice: str, basis: int | None) -> Ruling: ...

@@ -64,6 +64,9 @@ class Page(Painted):
     def tick(self) -> None:
         """A second has passed, or less."""
 
+    def go_on(self) -> None:
+        """The table's button *next* was pressed."""
+
     def refuse(self) -> None:
         """A seal was held to the reader that does not open this."""
 

@@ -143,6 +143,12 @@ class TablePage(Choosing):
         if picture is not None and prompt is not None and self.glass.bridge is not None:
             self.glass.bridge.pick(prompt.seat, choice, picture.basis.get(prompt.seat))
 
+    def go_on(self) -> None:
+        """The usual next act, as a touch on its tag."""
+        main = next((tag for tag in self.strip.tags if tag.kind == "main" and tag.live), None)
+        if main is not None:
+            main.dispatch("on_tap")
+
     def turn_to(self, choice: str) -> None:
         if choice.startswith(LOOK):
             self.glass.call(choice.removeprefix(LOOK))
