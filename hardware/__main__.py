@@ -18,6 +18,7 @@ import typer
 from companion.ports import Observation, Pressed, Report, Watch
 
 from .backends import NAMES, Opener, opener
+from .doctor import WIRES
 from .outcomes import Unavailable
 from .readers import CardReader
 from .registers import CHIPS
@@ -88,6 +89,7 @@ def doctor(
 ) -> None:
     """Look at every device of this table and say what is wrong and how to mend it."""
     from .doctor import examine
+    from .machine import Machine, check, said
     from .rig import BadRig, load_rig
 
     path = rig_file(rig)
@@ -96,12 +98,12 @@ def doctor(
     except BadRig as error:
         typer.echo(f"{error}.", err=True)
         raise typer.Exit(NOTHING_THERE) from None
-    if not described.boards and not described.readers:
+    if described.empty:
         typer.echo(f"{path} names no device, so this table is played by touch. To describe one: ./kuroko rig --write")
         return
-    findings = examine(described, _Monotonic(), seconds)
+    findings = [*check(Machine(), described), *examine(described, _Monotonic(), seconds)]
     for finding in findings:
-        typer.echo(f"{'well ' if finding.well else 'WRONG'}  {finding.device}: {finding.say}")
+        typer.echo(said(finding))
     if not all(finding.well for finding in findings):
         raise typer.Exit(1)
 
@@ -149,10 +151,7 @@ def why_not_there(opening: Opener) -> str | None:
         return opened.say
     try:
         if dead := opened.restart():
-            return (
-                f"No reader answers ({dead.why}). Check that 3.3V, GND, SDA (chip select), SCK, MOSI, MISO and RST are "
-                "wired, and that RST is not left open."
-            )
+            return f"No reader answers ({dead.why}): {WIRES}."
         version = opened.version()
         typer.echo(f"Found: {CHIPS.get(version, f'a chip of unknown version 0x{version:02X}')}.")
     finally:

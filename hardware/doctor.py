@@ -11,25 +11,23 @@ import msgspec
 
 from companion.ports import Clock, Report, Trouble
 
+from .backends import Opener, opener
 from .board.lines import lines_there, open_line
 from .board.link import Foreign, HostLink, Opened
-from .board.protocol import ASK_COUNTERS, RESET_BROWNOUT, RESET_WATCHDOG
+from .board.protocol import ASK_COUNTERS, FIRMWARE_MAJOR, FIRMWARE_MINOR, RESET_BROWNOUT, RESET_WATCHDOG
 from .board.words import Hello
 from .board.zoneboard import ZoneBoard
 from .devices import Devices
-from .outcomes import Unavailable
+from .machine import Finding, State
+from .outcomes import Dead, Garbled, Outcome, Several, Tag, Unavailable
+from .registers import CHIPS, GENUINE
 from .rig import Rig
 
 COUNTERS: Final = ("bad frames", "resends", "lost bytes", "dropped events", "garbled answers", "restarts of readers")
 """What the board's own counters count, in the order of COUNTER_..."""
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """How one device is. device: as in the rig. well: nothing is to be done. say: for people, with the way out."""
-
-    device: str
-    well: bool
-    say: str
+WIRES: Final = (
+    "check that 3.3V, GND, SDA (chip select), SCK, MOSI, MISO and RST are wired, and that RST is not left open"
+)
 
 
 class _Kept:
@@ -53,11 +51,20 @@ class _Kept:
             return list(self.troubles.values())
 
 
+POLLS: Final = 40
+"""How often a card reader is asked for what lies on it."""
+MISSES_MOST: Final = 0.25
+"""Part of the polls that may miss a tag that lies there; a good one misses one in twenty."""
+
+
 def examine(rig: Rig, clock: Clock, seconds: float = 4.0, devices: Devices | None = None) -> list[Finding]:
-    """Runs the rig's devices for so long, at most, and says how each is."""
+    """Asks each card reader, runs the boards and pins of the rig for so long, at most, and says how each is."""
+    found = [card_reader(name, opener(card.backend, card.bus, card.device, reset_pin=card.reset_pin, gain=card.gain))
+             for name, card in rig.readers.items()]  # fmt: skip
     devices = devices or Devices(rig, clock)
     boards, kept = devices.zones.boards, _Kept()
-    devices.start(kept)
+    devices.zones.start(kept)
+    devices.pins.start(kept)
     try:
         _wait(lambda: all(board.path is not None for board in boards.values()), seconds)
         for board in boards.values():
@@ -65,18 +72,61 @@ def examine(rig: Rig, clock: Clock, seconds: float = 4.0, devices: Devices | Non
                 board.ask(ASK_COUNTERS)
         # Each reader was asked three times by then, and has been told of if it is dead.
         _wait(lambda: all(board.counted is not None for board in boards.values() if board.path is not None), 1.0)
-        time.sleep(min(1.0, seconds / 4))
+        if boards:
+            time.sleep(min(1.0, seconds / 4))
         troubles = kept.open()
-        found = [Finding(trouble.device, False, trouble.say) for trouble in troubles]
+        found += [Finding(trouble.device, trouble.say, "wrong") for trouble in troubles]
         complained = {trouble.device for trouble in troubles}
         found += [_board(name, board) for name, board in boards.items() if board.device not in complained]
-        found += [Finding(f"card reader {name}", True, "answers") for name in devices.cards if name not in complained]
-        for (first, second), times in devices.zones.figures.crosstalk.most_common(5):
-            say = f"hear each other's figures ({times} times): move their readers apart"
-            found.append(Finding(f"zones {first} and {second}", False, say))
+        figures = devices.zones.figures
+        for (first, second), times in figures.crosstalk.most_common(5):
+            say = f"hear each other's figures ({times} times): move their readers apart, or put ferrite between"
+            found.append(Finding(f"zones {first} and {second}", say, "wrong"))
+        for zone, times in figures.lost.most_common(5):
+            say = f"lost the figure on it {times} times for a moment: bring tag and coil closer together"
+            found.append(Finding(f"zone {zone}", say, "wrong"))
+        online = any(board.path is not None for board in boards.values())
+        if online and not figures.crosstalk and not figures.lost:
+            standing = len(figures.standing())
+            found.append(Finding("figures", f"{standing} are felt, none of them in two zones, none lost for a moment"))
+        if devices.pins and not any(trouble.device.startswith("pin ") for trouble in troubles):
+            found.append(Finding("lamps, buttons, buzzer", "all have their pins"))
     finally:
         devices.close()
     return found
+
+
+def card_reader(name: str, opening: Opener, pause: Callable[[float], object] = time.sleep) -> Finding:
+    """Which chip a card reader has, and how often it misses the tag that lies on it now."""
+    device = f"reader {name}"
+    backend = opening()
+    if isinstance(backend, Unavailable):
+        return Finding(device, backend.say, "wrong")
+    try:
+        if dead := backend.restart():
+            return Finding(device, f"does not answer ({dead.why}): {WIRES}", "wrong")
+        version = backend.version()
+        chip = CHIPS.get(version, f"a chip of unknown version 0x{version:02X}")
+        seen: list[Outcome] = []
+        for _ in range(POLLS):
+            seen.append(backend.poll())
+            pause(0.01)
+    finally:
+        backend.close()
+    if any(isinstance(outcome, Dead) for outcome in seen):
+        return Finding(device, f"{chip}, which stops answering now and then: {WIRES}", "wrong")
+    if any(isinstance(outcome, Several) for outcome in seen):
+        return Finding(device, f"{chip}; several tags lie on it: lay one", "note")
+    read = sum(isinstance(outcome, Tag) for outcome in seen)
+    felt = sum(isinstance(outcome, Garbled) for outcome in seen)
+    if not read and not felt:
+        return Finding(device, f"{chip}, empty; lay a tag on it and ask again to see how well it reads")
+    said = f"{chip}; of {POLLS} polls {read} read the tag on it, {felt} heard it broken"
+    if POLLS - read > MISSES_MOST * POLLS:
+        return Finding(
+            device, f"{said}: lay it flat on the middle, keep metal away, or raise gain in rig.toml", "wrong"
+        )
+    return Finding(device, said, "well" if version in GENUINE else "note")
 
 
 def _wait(true: Callable[[], bool], seconds: float) -> None:
@@ -88,15 +138,25 @@ def _wait(true: Callable[[], bool], seconds: float) -> None:
 def _board(name: str, board: ZoneBoard) -> Finding:
     hello, tally = board.hello, board.tally
     if hello is None:
-        return Finding(f"board {name}", False, "was found, but does not stay: look at its USB cable")
+        return Finding(f"board {name}", "was found, but does not stay: look at its USB cable", "wrong")
     parts = [f"{board.path}, firmware {hello.firmware}, {hello.readers} readers, {hello.pixels} pixels"]
     if hello.reset & (RESET_WATCHDOG | RESET_BROWNOUT):
-        why = "its power failed" if hello.reset & RESET_BROWNOUT else "its program hung"
+        why = (
+            "its power failed (give readers and strip a supply of their own)"
+            if hello.reset & RESET_BROWNOUT
+            else "its program hung"
+        )
         parts.append(f"it started last because {why}")
     parts.append(f"{tally.frames} frames, {tally.bad_frames} bad, {tally.resends} resent")
     if board.counted is not None:
         parts += [f"{count} {what}" for what, count in zip(COUNTERS, board.counted.counters, strict=False) if count]
-    return Finding(f"board {name}", not hello.reset & RESET_BROWNOUT, "; ".join(parts))
+    newest = f"{FIRMWARE_MAJOR}.{FIRMWARE_MINOR}"
+    if hello.firmware != newest:
+        parts.append(f"this program brings firmware {newest}: firmware/flash {board.path}")
+    state: State = "note" if hello.firmware != newest else "well"
+    if hello.reset & RESET_BROWNOUT:
+        state = "wrong"
+    return Finding(f"board {name}", "; ".join(parts), state)
 
 
 class Found(msgspec.Struct, frozen=True):

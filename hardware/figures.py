@@ -74,12 +74,14 @@ class _Figure(msgspec.Struct):
 class Figures:
     """All figures of a table. `came` and `went` as zones tell; `step` by `due` says what that came to.
 
-    crosstalk: how often two zones heard one figure at once while it rested, by pair, for the doctor.
+    crosstalk: how often two zones heard one figure at once while it rested, by pair, for the doctor. lost: how often
+    a zone lost the figure that stood there, and heard it again before it was believed to be gone.
     """
 
     def __init__(self, timing: FigureTiming | None = None) -> None:
         self.timing: Final = timing or FigureTiming()
         self.crosstalk: Final[Counter[tuple[str, str]]] = Counter()
+        self.lost: Final[Counter[str]] = Counter()
         self._figures: Final[dict[str, _Figure]] = {}
         self._open: Final[dict[str, float]] = {}
         """Figures about which something is to be decided, and when."""
@@ -90,6 +92,8 @@ class Figures:
         if figure.stands is not None and figure.stands != zone and figure.stands in figure.heard:
             first, second = sorted((figure.stands, zone))
             self.crosstalk[first, second] += 1
+        elif figure.stands == zone and zone not in figure.heard:
+            self.lost[zone] += 1
         self._hear(uid, figure, figure.heard | {zone}, now)
 
     def went(self, uid: str, zone: str, now: float) -> None:

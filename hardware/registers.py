@@ -96,6 +96,10 @@ CHIPS: Final = {
 """What VersionReg (9.3.4.8) holds, and who says so. 0x00 and 0xFF are a line that nobody drives."""
 
 
+GENUINE: Final = frozenset({0x91, 0x92})
+"""The versions of NXP's own chips; a clone reads, and goes deaf sooner."""
+
+
 def seconds_of_timer(prescaler: int, reload: int) -> float:
     """How long the chip's timer runs (8.5: t = (TPrescaler * 2 + 1) * (TReload + 1) / 13.56 MHz).
 

@@ -260,6 +260,26 @@ def unseen(out: Path) -> None:
     os.environ["KIVY_HOME"] = str(home / "kivy")
     (home / "kivy").mkdir(parents=True)
     size_window(False)
+@app.command()
+def doctor(
+    rig: Annotated[Path | None, typer.Option("--rig", help="Another file than the usual rig.toml.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long to wait for boards that are starting.")] = 5.0,
+) -> None:
+    """Look at machine, screen, letters, files and every device: one line each, and how to mend what is wrong."""
+    from hardware.machine import said
+    from hardware.rig import rig_file
+    from ui.doctor import checkup
+
+    cache = Path(platformdirs.user_cache_dir("kuroko", appauthor=False))
+    findings = checkup(rig_file(rig), None, seconds, cache=cache)
+    for finding in findings:
+        typer.echo(said(finding))
+    wrong = [finding for finding in findings if not finding.well]
+    if not wrong:
+        typer.echo("Nothing must be mended.")
+        return
+    typer.echo(f"{len(wrong)} {'thing' if len(wrong) == 1 else 'things'} must be mended: see WRONG above.")
+    raise typer.Exit(1)
 
 
 def size_window(simulated: bool) -> None:

@@ -113,12 +113,17 @@ settle = 0.05
     devices.close()
     assert not any(board.board.lights)
 
-    (well,) = examine(rig, Wall())
+    well, figures = examine(rig, Wall())
     assert (well.device, well.well) == ("board left", True)
     assert "firmware 1.0, 8 readers" in well.say
+    assert figures.say.startswith("1 are felt")
     with board.lock:
         board.board.dead(4)
-    assert [(one.device, one.well) for one in examine(rig, Wall())] == [("zone 18", False), ("board left", True)]
+    assert [(one.device, one.well) for one in examine(rig, Wall())] == [
+        ("zone 18", False),
+        ("board left", True),
+        ("figures", True),
+    ]
 
     (found,) = boards_there(lines=lambda: [str(cable.link)])
     assert not isinstance(found.board, str)
@@ -133,7 +138,7 @@ def test_the_doctor_says_what_is_missing_and_how_to_mend_it(tmp_path: Path) -> N
     found = examine(rig, Wall(), 1.0, Devices(rig, Wall(), BoardPace(hello=0.2)))
     assert time.monotonic() - before < 5
     assert {one.well for one in found} == {False}
-    assert sorted(one.device for one in found) == ["board left", "card"]
+    assert sorted(one.device for one in found) == ["board left", "reader card"]
     assert any("plug in the zone board's USB cable" in one.say for one in found)
 
 

@@ -1,0 +1,115 @@
+"""`./kuroko doctor`: everything that an evening needs, one line a check with the way out."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from companion.games.shelf import SHELF
+from companion.manifest import Manifest
+from companion.settings import Settings, settings_file
+from hardware.doctor import examine
+from hardware.machine import Finding, Machine, check, disk
+from hardware.rig import BadRig, Rig, load_rig
+from ui.opened import TAGS_FILE, box_of, load_tags
+from ui.ports import CannotOpen
+from ui.typefaces import find_faces
+
+BY_TOUCH: Final = "no device is described, so this table is played by touch. To describe one: ./kuroko rig"
+
+
+class _Monotonic:
+    def now(self) -> float:
+        return time.monotonic()
+
+
+def checkup(
+    rig_path: Path,
+    settings_path: Path | None = None,
+    seconds: float = 5.0,
+    machine: Machine | None = None,
+    cache: Path | None = None,
+) -> list[Finding]:
+    """Machine, files, letters and devices, in this order. seconds: how long boards that are starting are waited for."""
+    machine = machine or Machine()
+    found, rig = _rig(rig_path)
+    settings, wrong = Settings.load(settings_path)
+    found += check(machine, rig)
+    found += [disk(machine, settings.tables_folder()), *_files(rig_path, settings_file(settings_path))]
+    found += [Finding("settings", str(error), "wrong") for error in wrong]
+    found += [*_letters(settings.language, cache), *_tags(rig_path.with_name(TAGS_FILE), rig)]
+    if not rig.empty:
+        found += examine(rig, _Monotonic(), seconds)
+    return found
+
+
+def _rig(path: Path) -> tuple[list[Finding], Rig]:
+    try:
+        rig = load_rig(path)
+    except BadRig as error:
+        return [Finding("rig", f"{error}. Until then the table is played by touch", "wrong")], Rig()
+    if rig.empty:
+        return [Finding("rig", BY_TOUCH)], rig
+    boards = f"{len(rig.boards)} boards, {len(rig.places)} zones with readers, {len(rig.readers)} card readers"
+    return [Finding("rig", f"{path} describes {boards}")], rig
+
+
+def _files(rig: Path, settings: Path) -> Iterable[Finding]:
+    """What Kuroko writes and somebody else may own, by an earlier sudo (B35)."""
+    for path in (settings, rig.with_name(TAGS_FILE), rig):
+        if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+            yield Finding("files", f"this user may not write {path}. Run: sudo chown $USER {path}", "wrong")
+
+
+def _letters(language: str, cache: Path | None) -> Iterable[Finding]:
+    faces = find_faces(language, cache)
+    if not faces.covers_cjk:
+        # Who reads English misses a few signs at most; who reads another language cannot read it.
+        yield Finding("fonts", "no font here has Chinese and Japanese. Run: sudo apt install fonts-noto-cjk",
+                      "note" if language == "en" else "wrong")  # fmt: skip
+    elif faces.hint:
+        yield Finding("fonts", f"{Path(faces.medium).name}. {faces.hint}", "note")
+    else:
+        yield Finding("fonts", f"every sign of all four languages is in {Path(faces.medium).name}")
+
+
+def _tags(path: Path, rig: Rig) -> Iterable[Finding]:
+    """Whether what stands in the file of the tags can be used, and whether anything stands there."""
+    try:
+        manifest = load_tags(path)
+    except CannotOpen as error:
+        yield Finding("tags", str(error), "wrong")
+        return
+    if not len(manifest):
+        if rig.readers or rig.places:
+            yield Finding("tags", "no piece has a tag yet. To give them theirs: ./kuroko enrol", "note")
+        return
+    pieces = _pieces()
+    strangers = [token for _uid, token in manifest if token not in pieces]
+    if strangers:
+        say = f"{path} names pieces that no game has: {', '.join(strangers[:3])}. Correct them, or enrol the tags anew"
+        yield Finding("tags", say, "wrong")
+    yield Finding("tags", f"{len(manifest)} pieces have their tag: {_counted(manifest)}")
+
+
+def _pieces() -> frozenset[str]:
+    found = {piece for book in SHELF for piece in box_of(book.id, "en").tokens()}
+    seats = {f"seal:{seat}" for book in SHELF for players in book.players for seat in _seats(book.id, players)}
+    return frozenset(found | seats)
+
+
+def _seats(name: str, players: int) -> tuple[str, ...]:
+    from companion.games.catalogue import game
+
+    return tuple(game(name).seats(players))
+
+
+def _counted(manifest: Manifest) -> str:
+    counts: dict[str, int] = {}
+    for _uid, token in manifest:
+        kind = token.partition(":")[0]
+        counts[kind] = counts.get(kind, 0) + 1
+    return ", ".join(f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in counts.items())
