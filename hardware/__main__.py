@@ -99,7 +99,7 @@ def doctor(
         typer.echo(f"{error}.", err=True)
         raise typer.Exit(NOTHING_THERE) from None
     if described.empty:
-        typer.echo(f"{path} names no device, so this table is played by touch. To describe one: ./kuroko rig --write")
+        typer.echo(f"{path} names no device, so this table is played by touch. To describe one: ./kuroko rig")
         return
     findings = [*check(Machine(), described), *examine(described, _Monotonic(), seconds)]
     for finding in findings:
@@ -134,7 +134,9 @@ def describe(
         with path.open("x", encoding="utf-8") as file:
             file.write(described(boards))
     except FileExistsError:
-        typer.echo(f"{path} is there already and was left alone; print a new one with: ./kuroko rig", err=True)
+        typer.echo(
+            f"{path} is there already and was left alone; print a new one with: python -m hardware rig", err=True
+        )
         raise typer.Exit(1) from None
     except OSError as error:
         typer.echo(

@@ -12,7 +12,7 @@ import msgspec
 from companion.ports import Clock, Report, Trouble
 
 from .backends import Opener, opener
-from .board.lines import lines_there, open_line
+from .board.lines import Line, lines_there, open_line
 from .board.link import Foreign, HostLink, Opened
 from .board.protocol import ASK_COUNTERS, FIRMWARE_MAJOR, FIRMWARE_MINOR, RESET_BROWNOUT, RESET_WATCHDOG
 from .board.words import Hello
@@ -21,7 +21,7 @@ from .devices import Devices
 from .machine import Finding, State
 from .outcomes import Dead, Garbled, Outcome, Several, Tag, Unavailable
 from .registers import CHIPS, GENUINE
-from .rig import Rig
+from .rig import BoardPart, Rig, ZonePart, written
 
 COUNTERS: Final = ("bad frames", "resends", "lost bytes", "dropped events", "garbled answers", "restarts of readers")
 """What the board's own counters count, in the order of COUNTER_..."""
@@ -166,10 +166,14 @@ class Found(msgspec.Struct, frozen=True):
     board: Hello | str
 
 
-def boards_there(seconds: float = 3.5, lines: Callable[[], list[str]] = lines_there) -> Iterator[Found]:
+def boards_there(
+    seconds: float = 3.5,
+    lines: Callable[[], list[str]] = lines_there,
+    opener: Callable[[str], Line | Unavailable] = open_line,
+) -> Iterator[Found]:
     """Listens on each serial line that is plugged in for a zone board."""
     for path in lines():
-        line = open_line(path)
+        line = opener(path)
         if isinstance(line, Unavailable):
             yield Found(path, line.say)
             continue
@@ -190,64 +194,10 @@ def boards_there(seconds: float = 3.5, lines: Callable[[], list[str]] = lines_th
 
 
 def described(boards: list[tuple[str, Hello]]) -> str:
-    """A rig.toml for boards that were found, to be corrected by hand.
-
-    >>> hello = Hello(protocol=1, firmware="1.0", readers=2, pixels=48, reset=1, number=0, name="left")
-    >>> print(described([("/dev/serial/by-id/usb-1", hello)]))
-    # What stands on this table. Check it with: ./kuroko doctor
-    <BLANKLINE>
-    [boards.left]
-    path = "/dev/serial/by-id/usb-1"     # without a path all lines are searched for the board's name
-    <BLANKLINE>
-    [zones]
-    # Zone on the map = board, reader from 0, pixels from 0. Write the zones that lie over these readers:
-    1 = { board = "left", reader = 0, pixels = [0] }
-    2 = { board = "left", reader = 1, pixels = [1] }
-    <BLANKLINE>
-    [lights]
-    brightness = 0.4
-    # names.heard = { colour = "#FF7800", pattern = "pulse" }     # steady, pulse or blink
-    <BLANKLINE>
-    [presence]
-    settle = 0.35                        # so many seconds must a figure rest before it has moved
-    <BLANKLINE>
-    # [readers.card]                     # a card reader on the Pi's SPI
-    # backend = "rc522"
-    # bus = 0
-    # device = 0
-    <BLANKLINE>
-    """
-    lines = ["# What stands on this table. Check it with: ./kuroko doctor", ""]
-    for path, hello in boards:
-        note = "     # without a path all lines are searched for the board's name"
-        lines += [f"[boards.{_key(hello.name)}]", f'path = "{path}"{note}', ""]
-    lines += [
-        "[zones]",
-        "# Zone on the map = board, reader from 0, pixels from 0. Write the zones that lie over these readers:",
-    ]
-    zone = 0
+    """A rig.toml for boards that were found, to be corrected by hand: zones are numbered as their readers are."""
+    zones: dict[str, ZonePart] = {}
     for _, hello in boards:
         for reader in range(hello.readers):
-            zone += 1
-            pixels = f", pixels = [{reader}]" if reader < hello.pixels else ""
-            lines.append(f'{zone} = {{ board = "{hello.name}", reader = {reader}{pixels} }}')
-    lines += [
-        "",
-        "[lights]",
-        "brightness = 0.4",
-        '# names.heard = { colour = "#FF7800", pattern = "pulse" }     # steady, pulse or blink',
-        "",
-        "[presence]",
-        "settle = 0.35                        # so many seconds must a figure rest before it has moved",
-        "",
-        "# [readers.card]                     # a card reader on the Pi's SPI",
-        '# backend = "rc522"',
-        "# bus = 0",
-        "# device = 0",
-        "",
-    ]
-    return "\n".join(lines)
-
-
-def _key(name: str) -> str:
-    return name if name.replace("-", "").replace("_", "").isalnum() else f'"{name}"'
+            pixels = (reader,) if reader < hello.pixels else ()
+            zones[str(len(zones) + 1)] = ZonePart(hello.name, reader, pixels)
+    return written(Rig(boards={hello.name: BoardPart(path) for path, hello in boards}, zones=zones))

@@ -118,6 +118,11 @@ class Pins:
         """Whether anything hangs on a pin."""
         return bool(self._lamp_pins or self._button_pins or self._buzzer_pin is not None)
 
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """Those that have a lamp."""
+        return tuple(self._lamp_pins)
+
     # ---- the ports -----------------------------------------------------------------------------------------------
 
     def attach(self, inbox: Inbox) -> None:

@@ -185,6 +185,81 @@ def read_rig(text: str, path: str = "rig.toml") -> Rig:
     return rig
 
 
+def written(rig: Rig) -> str:
+    """The file that describes the rig, with what its words mean; read again it is the same.
+
+    >>> left = BoardPart("/dev/serial/by-id/usb-1")
+    >>> rig = Rig(boards={"left": left}, zones={"A1": ZonePart("left", 0, (0,))}, buttons=ButtonsPart(hide=22))
+    >>> print(written(rig))
+    # What stands on this table. Check it with: ./kuroko doctor
+    <BLANKLINE>
+    [boards.left]
+    path = "/dev/serial/by-id/usb-1"     # without a path all lines are searched for the board's name
+    <BLANKLINE>
+    [zones]
+    # zone on the map = its board, reader and pixels there, from 0; or the GPIO number of a plain lamp
+    A1 = { board = "left", reader = 0, pixels = [0] }
+    <BLANKLINE>
+    [buttons]
+    hide = 22                            # drops whatever is private; next = N is the next act
+    <BLANKLINE>
+    [lights]
+    brightness = 0.4
+    # names.heard = { colour = "#FF7800", pattern = "pulse" }     # steady, pulse or blink
+    <BLANKLINE>
+    [presence]
+    settle = 0.35                        # so many seconds must a figure rest before it has moved
+    <BLANKLINE>
+    >>> read_rig(written(rig)) == rig
+    True
+    """
+    lines = ["# What stands on this table. Check it with: ./kuroko doctor", ""]
+    for name, card in rig.readers.items():
+        lines += [f"[readers.{_quoted(name)}]", *_fields(card), ""]
+    for name, board in rig.boards.items():
+        lines += [f"[boards.{_quoted(name)}]"]
+        if board.path is not None:
+            note = "     # without a path all lines are searched for the board's name"
+            lines.append(f'path = "{board.path}"{note}')
+        lines += [f"baud = {board.baud}"] * (board.baud != BoardPart().baud) + [""]
+    lines += [
+        "[zones]",
+        "# zone on the map = its board, reader and pixels there, from 0; or the GPIO number of a plain lamp",
+    ]
+    lines += [f"{_quoted(name)} = {{ {', '.join(_fields(zone))} }}" for name, zone in rig.zones.items()]
+    if rig.pressed:
+        lines += ["", "[buttons]", *_fields(rig.buttons)]
+        lines[-1] = f"{lines[-1]:36} # drops whatever is private; next = N is the next act"
+    if rig.buzzer is not None:
+        lines += ["", "[buzzer]", *_fields(rig.buzzer)]
+    lines += ["", "[lights]", f"brightness = {rig.lights.brightness}"]
+    lines += [f"names.{_quoted(name)} = {{ {', '.join(_fields(part))} }}" for name, part in rig.lights.names.items()]
+    if not rig.lights.names:
+        lines.append('# names.heard = { colour = "#FF7800", pattern = "pulse" }     # steady, pulse or blink')
+    note = "# so many seconds must a figure rest before it has moved"
+    lines += ["", "[presence]", f"{f'settle = {rig.presence.settle}':36} {note}"]
+    if rig.presence.between != PresencePart().between:
+        lines.append(f"between = {rig.presence.between}")
+    return "\n".join([*lines, ""])
+
+
+def _fields(part: _Part) -> list[str]:
+    """Every field that is not as it is anyway, as TOML."""
+    found = []
+    for field in msgspec.structs.fields(part):
+        value = getattr(part, field.name)
+        if value != field.default:
+            shown = (
+                f'"{value}"' if isinstance(value, str) else str([*value]) if isinstance(value, tuple) else str(value)
+            )
+            found.append(f"{field.name} = {shown}")
+    return found
+
+
+def _quoted(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else f'"{name}"'
+
+
 def rig_file(path: Path | None = None) -> Path:
     """The file of the rig: the one given, or in the folder KUROKO_HOME, or else in the user's own."""
     if path is not None:

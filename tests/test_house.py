@@ -3,6 +3,7 @@
 import ast
 import importlib
 import os
+import re
 import subprocess
 import tomllib
 from collections.abc import Iterator
@@ -113,7 +114,12 @@ def test_the_lock_has_all_that_pyproject_asks_for_and_nothing_that_hides_rpi_lgp
 def test_help_is_printed_without_installing_anything(words: tuple[str, ...]) -> None:
     answer = kuroko(*words)
     assert (answer.returncode, answer.stderr) == (0, "")
-    assert all(f"./kuroko {word}" in answer.stdout for word in ("play", "demo", "watch", "enrol", "referee", "test"))
+    words = re.findall(
+        r"^    ([a-z |]+)\)", (HOUSE / "kuroko").read_text().partition("case $word in\n    play")[2], re.M
+    )
+    named = {word for line in ["play", *words] for word in line.split(" | ")} - {"help"}
+    assert {"rig", "doctor", "enrol", "watch", "test"} < named
+    assert named == set(re.findall(r"\./kuroko (\w+)", answer.stdout)), "the help and the table of words are one"
 
 
 def test_an_unknown_word_is_answered_with_the_words_there_are() -> None:

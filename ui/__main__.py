@@ -260,6 +260,34 @@ def unseen(out: Path) -> None:
     os.environ["KIVY_HOME"] = str(home / "kivy")
     (home / "kivy").mkdir(parents=True)
     size_window(False)
+
+
+@app.command("rig")
+def describe(
+    rig: Annotated[Path | None, typer.Option("--rig", help="Another file than the usual rig.toml.")] = None,
+) -> None:
+    """Describe this table: put a tag onto each zone, watch each light, press each button; rig.toml is written."""
+    from companion.files import BadFile
+    from hardware.rig import rig_file
+    from ui.rigging import describe_table
+
+    path = rig_file(rig)
+    if path.exists():
+        typer.echo(f"{path} is there already; it will be kept as {path.name}.old.")
+
+    def ask(question: str) -> str:
+        return str(typer.prompt(question, "", prompt_suffix="", show_default=False))
+
+    try:
+        describe_table(path, ask, typer.echo)
+    except (KeyboardInterrupt, EOFError, typer.Abort):
+        typer.echo("\nNothing was written.")
+        raise typer.Exit(1) from None
+    except BadFile as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
+
+
 @app.command()
 def doctor(
     rig: Annotated[Path | None, typer.Option("--rig", help="Another file than the usual rig.toml.")] = None,

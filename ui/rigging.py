@@ -1,0 +1,51 @@
+"""`./kuroko rig`: the wizard of `hardware.wizard` with the zones of a map, and its file."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from companion.files import keep_copy, write_whole
+from companion.games.shelf import SHELF
+from companion.seats import TABLE
+from companion.views import BoardPanel
+from hardware.rig import BadRig, load_rig, written
+from hardware.wizard import Parts, Wizard
+from ui.opened import box_of
+
+
+class _Monotonic:
+    def now(self) -> float:
+        return time.monotonic()
+
+
+def zones_of_the_board() -> tuple[str, ...]:
+    """The zones of the first game on the shelf that is played on a board."""
+    for book in SHELF:
+        for panel in box_of(book.id, "en").view(TABLE).panels:
+            if isinstance(panel, BoardPanel):
+                return tuple(panel.sheet.zones)
+    return ()
+
+
+def describe_table(
+    path: Path, ask: Callable[[str], str], say: Callable[[str], object], parts: Parts | None = None
+) -> None:
+    """Asks through the table and writes what was found; a file that was there is kept. Raises BadFile."""
+    rig = Wizard(ask, say, _Monotonic(), zones_of_the_board(), parts).describe()
+    if rig.empty:
+        say("Nothing was described, so nothing was written: this table is played by touch.")
+        return
+    with suppress(BadRig):  # how lights look, and how long a figure must rest, was chosen by hand
+        before = load_rig(path)
+        rig = msgspec.structs.replace(rig, lights=before.lights, presence=before.presence)
+    with suppress(OSError):  # writing says it, with the way out
+        path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists():
+        keep_copy(path, ".old")
+    write_whole(path, written(rig).encode())
+    say(f"\nWritten: {path}. Now: ./kuroko doctor, then ./kuroko enrol, then ./kuroko play --table board")
