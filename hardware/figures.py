@@ -146,6 +146,10 @@ class Figures:
             changes.append(Lifted(uid, stands))
         return changes
 
+    def crowd(self) -> Counter[str]:
+        """How many figures each zone hears."""
+        return Counter(zone for figure in self._figures.values() for zone in figure.heard)
+
     def standing(self) -> dict[str, str]:
         """Where each figure was told to stand."""
         return {uid: figure.stands for uid, figure in self._figures.items() if figure.stands is not None}

@@ -17,6 +17,13 @@ from companion.games.shelf import SHELF
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Kuroko on a screen.")
 
 
+class DemoTable(StrEnum):
+    """What lies on the table of an evening that shows itself."""
+
+    SIMULATED = "simulated"
+    BOARD = "board"
+
+
 class TableKind(StrEnum):
     """What lies beside the screen."""
 
@@ -69,6 +76,9 @@ def demo(
     seed: Annotated[int, typer.Option(help="The same seed plays the same evening.")] = 7,
     out: Annotated[Path, typer.Option(help="The folder for transcript, journal and pictures.")] = Path("build/demo"),
     game: Annotated[str, typer.Option(help=f"Which game: {', '.join(book.id for book in SHELF)}.")] = SHELF[0].id,
+    table: Annotated[
+        DemoTable, typer.Option(help="Zones that report plainly; or simulated zone boards, behind lines and the host.")
+    ] = DemoTable.SIMULATED,
     players: Annotated[
         int | None, typer.Option(help="How many sit at the table; the fewest it is for, unless said.")
     ] = None,
@@ -90,15 +100,17 @@ def demo(
     from kivy.core.window import Window
 
     from ui.app import KurokoApp
-    from ui.demo import Evening, Stuck
+    from ui.demo import Evening
     from ui.desk import House
+    from ui.hands import Stuck
     from ui.opened import OpenTable
 
     settings = home / "settings.toml"
     # Nobody is there whom a pause could tell anything, or whom the curtain should fall for.
     kept = (f'journal_folder = "{(home / "tables").resolve()}"', "answer_pause_seconds = 0", "curtain_seconds = 600")
     settings.write_text("\n".join(kept) + "\n", "utf-8")
-    house = House(settings, simulated=True, threaded=False, seed=seed, clock=lambda: "2000-01-01 20:00")
+    boards = table is DemoTable.BOARD
+    house = House(settings, boards=boards, threaded=False, seed=seed, clock=lambda: "2000-01-01 20:00")
     shown = KurokoApp(house, simulated=False, cache=Path(platformdirs.user_cache_dir("kuroko", appauthor=False)))
     shown.glass = None
     glass = shown.build()
@@ -106,8 +118,8 @@ def demo(
     EventLoop.start()
 
     def advise(seat: str) -> str | None:
-        table = glass.bridge.table if glass.bridge is not None else None
-        return table.advise(seat, seed) if isinstance(table, OpenTable) else None
+        opened = glass.bridge.table if glass.bridge is not None else None
+        return opened.advise(seat, seed) if isinstance(opened, OpenTable) else None
 
     evening = Evening(glass, advise, out, print)
     try:

@@ -6,7 +6,6 @@ the real screens behind their curtains. What TABLE was told is the transcript; e
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -17,6 +16,7 @@ from companion.views import BoardPanel, PromptPanel
 from ui.bridge import Table
 from ui.finger import Finger, NotThere
 from ui.glass import Glass
+from ui.hands import Hands, Stuck
 from ui.presenter import BACK, panel
 from ui.screens.lobby import HungBoard
 from ui.screens.own import OwnPage
@@ -48,10 +48,6 @@ PICTURES: Final = {
 """The picture that is taken when a question is first on the screen."""
 
 
-class Stuck(Exception):
-    """The evening cannot go on: an answer was refused or could not be touched. A fault of the program."""
-
-
 class Evening:
     """One game from the lobby to the verdict. advise: what the player of a seat would answer, from its own copy."""
 
@@ -64,8 +60,8 @@ class Evening:
         self.pictures: list[Path] = []
         self.pins: dict[str, str] = {}
         self.picks = 0
+        self.hands = Hands(self.finger, lambda: self.table, self._picture, lambda name: name in self._names())
         self._told = 0
-        self._laid: Counter[str] = Counter()
 
     def play(self, players: int, game: str = "scorpion") -> str:
         """Plays to the end; the winner."""
@@ -103,6 +99,8 @@ class Evening:
             finger.pin(pin)
             finger.pin(pin)
         finger.tap(OPEN)
+        if self.glass.bridge is None:
+            raise Stuck(" ".join(self.glass.said))
         self._tell()
 
     def _heard_by(self, seat: str) -> int:
@@ -119,6 +117,7 @@ class Evening:
         seat = here if here in asked else next(iter(asked), "")
         if not seat:
             raise Stuck("nobody is asked anything")
+        self.hands.put_right()
         choice = self.advise(seat)
         if choice is None:
             raise Stuck(f"the player of {seat} has no answer")
@@ -128,6 +127,8 @@ class Evening:
         if self._heard_by(seat) == before:
             raise Stuck(f"{seat} could not answer {prompt.ask} with {choice}")
         self.picks += 1
+        if self.table.box is not None and self.table.box.lights() != self.table.window().lights():
+            raise Stuck(f"after {choice} of {seat} the lights of the table are not those that were asked for")
         self._tell()
 
     def _give(self, seat: str, prompt: Prompt, choice: str) -> None:
@@ -138,10 +139,11 @@ class Evening:
             self.finger.take(choice)
         elif not private and by_hand and prompt.ask in SCANNED and choice.startswith("card:"):
             self._look_at_hand(seat, prompt)
-            self._scan(choice)
+            self.finger.hide()
+            self.hands.scan(choice.partition(":")[2])
         elif not private and by_hand and prompt.ask in WALKED and choice.startswith("zone:"):
             self._show_public(prompt)
-            self._walk(choice.partition(":")[2])
+            self.hands.walk(choice.partition(":")[2])
         elif self._on_cards():
             self._touch_cards(seat, prompt, choice)
         elif private or not self._alone(seat) or not self._touch_public(prompt, choice):
@@ -206,71 +208,6 @@ class Evening:
         self.finger.look(seat, self.pins[seat])
         self._picture("11-guards-hand")
         self.finger.hide()
-
-    def _scan(self, choice: str) -> None:
-        """A copy of the card is laid on the reader and taken away again."""
-        self.finger.hide()
-        box = self.table.box
-        kind = choice.partition(":")[2]
-        if box is None:
-            raise Stuck("there is no simulated table")
-        copies = [piece for piece in box.pieces() if piece.startswith(f"card:guards/{kind}/")]
-        card = copies[self._laid[kind] % len(copies)]
-        self._laid[kind] += 1
-        box.lay(card)
-        self.finger.settle()
-        box.lift(card)
-        self.finger.settle()
-
-    def _walk(self, zone: str) -> None:
-        """The moving figures are put down one zone further; the first of them makes the move."""
-        self._straighten()
-        box, before = self.table.box, self._standing()
-        moving = self.table.window().position().get("mover") or {}
-        guards = [f"guard:{guard}" for guard in moving.get("guards", ())]
-        if box is None or not guards:
-            raise Stuck("there is no figure to put down")
-        self._refuse_once(before)
-        for guard in guards:
-            box.put(guard, zone)
-            self.finger.settle()
-        self._straighten()
-
-    def _refuse_once(self, standing: dict[str, str]) -> None:
-        """A touch on a zone far off, once, to see what a refusal looks like."""
-        if "15-refusal" in self._names():
-            return
-        position = self.table.window().position()
-        here = position["guards"][position["mover"]["guards"][0]]["zone"]
-        board = getattr(self.glass.page, "board", None)
-        if board is None or board.plan is None or here not in board.plan.anchors:
-            return
-        x, y = board.plan.anchors[here]
-        far = max(
-            board.plan.anchors,
-            key=lambda zone: abs(board.plan.anchors[zone][0] - x) + abs(y - board.plan.anchors[zone][1]),
-        )
-        self.finger.zone(far)
-        self._picture("15-refusal")
-        self.glass.forget()
-        self.finger.settle()
-
-    def _standing(self) -> dict[str, str]:
-        guards = self.table.window().position()["guards"]
-        return {f"guard:{name}": guard["zone"] for name, guard in guards.items()}
-
-    def _straighten(self) -> None:
-        """Puts every figure where the referee has it: what a person does after a patrol walked or a guard fell."""
-        box, standing = self.table.box, self._standing()
-        if box is None:
-            return
-        for piece, zone in dict(box.where()).items():
-            if piece.startswith("guard:") and standing.get(piece) != zone:
-                box.take(piece)
-        for piece, zone in standing.items():
-            if zone != "passage" and box.where().get(piece) != zone:
-                box.put(piece, zone)
-        self.finger.settle()
 
     def _on_sheets(self, prompt: Prompt) -> None:
         """Once each: a card with several uses, a pile spread out, the decks beside the reader."""

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 class House:
     """Where games are opened and resumed.
 
-    simulated: with the simulated table. rig: the file that describes a real one, in its place. threaded: the referee
-    decides in its own thread. seed: for games that must be played alike, otherwise by chance. clock: what the book
-    calls the time, `2025-01-31 18:30`.
+    simulated: with the simulated table; boards: on simulated zone boards. rig: the file that describes a real one, in
+    its place. threaded: the referee decides in its own thread. seed: for games that must be played alike, otherwise by
+    chance. clock: what the book calls the time, `2025-01-31 18:30`.
     """
 
     def __init__(
@@ -38,6 +38,7 @@ class House:
         *,
         simulated: bool = True,
         rig: Path | None = None,
+        boards: bool = False,
         threaded: bool = True,
         seed: int | None = None,
         clock: Callable[[], str] = lambda: time.strftime("%Y-%m-%d %H:%M"),
@@ -46,7 +47,7 @@ class House:
         self.settings, wrong = Settings.load(settings_path)
         self.troubles = tuple(str(error) for error in wrong)
         self.simulated = simulated and rig is None
-        self._rig = rig
+        self._rig, self._boards = rig, boards
         self._threaded, self._seed, self._clock = threaded, seed, clock
 
     def games(self) -> tuple[Offer, ...]:
@@ -219,4 +220,5 @@ class House:
             said=said,
             real=real,
             tags=self._simulated_tags,
+            boards=self._boards,
         )

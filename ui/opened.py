@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
@@ -27,12 +27,15 @@ from companion.seats import TABLE, Seat
 from companion.session import Session
 from companion.settings import Settings
 from companion.verdicts import Accepted, Refused
-from companion.views import View
+from companion.views import BoardPanel, View
 from companion.windows import Window
 from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
 from ui.ports import CannotOpen, Heard, Narrowing, Notice, Proof, Ruling, Unlocked
 from ui.spoken import headline, seal_words, standing, strange_tag, title_of
+
+if TYPE_CHECKING:
+    from hardware.simulated.boards import BoardedTable
 
 FIRST: Final = "scorpion"
 """The game that is opened most."""
@@ -44,12 +47,17 @@ SEALED: Final = "sealed"
 """The public note that keeps the seal shown when the night began."""
 
 
+class Shining(Protocol):
+    """Lights of which it can be seen how they shine."""
+
+    @property
+    def latest(self) -> Mapping[str, str]: ...
+
+
 class SimulatedBox:
     """The simulated table, its pieces named by what is under their tags."""
 
-    def __init__(
-        self, table: SimulatedTable, manifest: Manifest, lights: RecordingLights, tokens: Iterable[str]
-    ) -> None:
+    def __init__(self, table: SimulatedTable, manifest: Manifest, lights: Shining, tokens: Iterable[str]) -> None:
         self._table, self._manifest, self._lights = table, manifest, lights
         self._tokens = tuple(tokens)
         self._laid: list[str] = []
@@ -98,6 +106,20 @@ class SimulatedBox:
     def _settle(self) -> None:
         if not self._table.running:
             self._table.settle()
+
+
+class BoardedBox(SimulatedBox):
+    """The same, on simulated zone boards."""
+
+    def __init__(self, table: BoardedTable, manifest: Manifest, tokens: Iterable[str]) -> None:
+        super().__init__(table, manifest, table, tokens)
+        self._boards = table
+
+    def pull(self, zone: str) -> None:
+        self._boards.pull(zone)
+
+    def plug(self, zone: str) -> str:
+        return self._boards.plug(zone)
 
 
 class RealTable(msgspec.Struct, frozen=True):
@@ -156,8 +178,9 @@ class OpenTable:
         said: str = "",
         real: RealTable | None = None,
         tags: Path | None = None,
+        boards: bool = False,
     ) -> None:
-        """tags: the file of what was enrolled on a simulated table."""
+        """tags: the file of what was enrolled on a simulated table; boards: that stands on simulated zone boards."""
         self.title, self._name = title, name
         self.saved = journal.path.name
         self.seats: tuple[str, ...] = tuple(session.seats)
@@ -180,7 +203,10 @@ class OpenTable:
         self.reader = simulated or (real is not None and real.reads)
         self._lights: Lights | None = None
         self.box: SimulatedBox | None = None
-        if simulated:
+        if simulated and boards:
+            self._devices = self._lights = boarded = _on_boards(self._public.view(), threaded)
+            self.box = BoardedBox(boarded, manifest, session.tokens())
+        elif simulated:
             self._devices, lights = SimulatedTable(running=threaded), RecordingLights(keep=100)
             self.box = SimulatedBox(self._devices, manifest, lights, session.tokens())
             self._lights = lights
@@ -380,6 +406,19 @@ def rules_of(opening: Opening, language: str) -> RuleReader:
         cards=played.faces(known),
         say_reason=say,
     )
+
+
+def _on_boards(view: View, threaded: bool) -> BoardedTable:
+    """Simulated zone boards for a board's zones. Raises CannotOpen."""
+    from hardware.simulated.boards import BoardedTable, NoBoards
+
+    zones = [zone for panel in view.panels if isinstance(panel, BoardPanel) for zone in panel.sheet.zones]
+    if not zones:
+        raise CannotOpen("This game is played without a board: there is nothing for zone boards to do.")
+    try:
+        return BoardedTable(zones, running=threaded)
+    except NoBoards as error:
+        raise CannotOpen(str(error)) from None
 
 
 def load() -> None:

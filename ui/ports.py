@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
 
@@ -140,6 +140,15 @@ class Box(Protocol):
     def on_reader(self) -> tuple[str, ...]: ...
 
     def lights(self) -> Mapping[str, str]: ...
+
+
+@runtime_checkable
+class BoardBox(Box, Protocol):
+    """A simulated table on zone boards, whose cables can be pulled: that of the board under a zone."""
+
+    def pull(self, zone: str) -> None: ...
+
+    def plug(self, zone: str) -> str: ...
 
 
 class Rulebook(Protocol):

@@ -14,7 +14,7 @@ from companion.ports import Clock, Inbox, Observation, Report, Trouble, Watch
 from ..figures import Between, Change, Figures, FigureTiming, Lifted, Stands, Straight
 from ..troubles import Complaints
 from .link import Became, Came, Lost, Surveyed, Told, Went
-from .protocol import MOST_PALETTE, PATTERN_BLINK, PATTERN_PULSE, PATTERN_STEADY, STATE_DEAD, STATE_WELL
+from .protocol import MOST_PALETTE, MOST_TAGS, PATTERN_BLINK, PATTERN_PULSE, PATTERN_STEADY, STATE_DEAD, STATE_WELL
 from .zoneboard import BoardPace, ZoneBoard
 
 _WAITING_MOST: Final = 1000
@@ -131,11 +131,17 @@ class Zones:
         self._watch(now)
 
     def _watch(self, now: float) -> None:
-        """Posts which zones are looked into, when that changed; after what was found in them."""
+        """Posts which zones are looked into, when that changed; after what was found in them.
+
+        Of a zone that holds as many figures as its reader can tell apart, nobody knows who else stands there.
+        """
+        crowd = self.figures.crowd()
         zones = frozenset(
             zone
             for (board, reader), zone in self._places.items()
-            if self._surveyed.get(board, now + 1.0) <= now and self._ailing.get((board, reader)) != STATE_DEAD
+            if self._surveyed.get(board, now + 1.0) <= now
+            and self._ailing.get((board, reader)) != STATE_DEAD
+            and crowd[zone] < MOST_TAGS
         )
         if zones != self._watched:
             self._watched = zones

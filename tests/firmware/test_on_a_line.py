@@ -11,8 +11,9 @@ from hardware.board.protocol import ASK_COUNTERS, MOST_PIXELS
 from hardware.board.zoneboard import ZoneBoard
 from hardware.board.zones import Shine, ZoneLights, Zones
 from hardware.figures import FigureTiming
+from hardware.simulated.zoneboard import Cable
 from tests.firmware.simulator import HAS_SIMULATOR, LARGE, SMALL, WHY_NOT, Kind, SimulatedBoard
-from tests.hardware.board.ptys import Cable, Posted, Wall, arrives, says, until
+from tests.hardware.board.ptys import Posted, Wall, arrives, says, until
 
 pytestmark = pytest.mark.skipif(not HAS_SIMULATOR, reason=WHY_NOT)
 

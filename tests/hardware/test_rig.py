@@ -12,8 +12,8 @@ from hardware.board.zoneboard import BoardPace
 from hardware.devices import Devices
 from hardware.doctor import boards_there, described, examine
 from hardware.rig import BadRig, Rig, line_of, load_rig, read_rig
-from tests.firmware.board import HAS_GCC, WHY_NOT
-from tests.hardware.board.ptys import Cable, Posted, QuickBoard, Wall, arrives, until
+from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
+from tests.hardware.board.ptys import Posted, Wall, arrives, until
 
 WHOLE = """# A table.
 [readers.card]
@@ -92,7 +92,7 @@ def test_the_line_of_what_is_nowhere_is_that_of_what_is_around_it() -> None:
 
 @pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
 def test_a_rigs_devices_observe_and_shine_and_the_doctor_is_content(tmp_path: Path) -> None:
-    board = QuickBoard("left")
+    board = RunningBoard("left")
     cable = Cable(board, tmp_path / "usb-left")
     cable.plug()
     text = f"""[boards.left]

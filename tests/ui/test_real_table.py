@@ -5,10 +5,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.firmware.board import HAS_GCC, WHY_NOT
-from tests.hardware.board.ptys import Cable, QuickBoard, until
+from companion.views import TableCheckPanel
+from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
+from tests.hardware.board.ptys import until
 from ui.desk import House
-from ui.ports import CannotOpen, Heard, Notice
+from ui.opened import BoardedBox
+from ui.ports import CannotOpen, Heard, Notice, Ruling
+from ui.presenter import panel
 
 
 def house(home: Path, rig: str, tags: str = "[tags]\n") -> House:
@@ -21,7 +24,7 @@ def house(home: Path, rig: str, tags: str = "[tags]\n") -> House:
 
 @pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
 def test_what_the_board_says_reaches_the_glass(tmp_path: Path) -> None:
-    board = QuickBoard("left")
+    board = RunningBoard("left")
     cable = Cable(board, tmp_path / "usb-left")
     cable.plug()
     rig = f'[boards.left]\npath = "{cable.link}"\n[zones]\nA1 = {{ board = "left", reader = 3 }}\n'
@@ -54,3 +57,93 @@ def test_a_slip_in_a_file_is_said_before_a_book_is_begun(tmp_path: Path, rig: st
     with pytest.raises(CannotOpen, match=said):
         house(tmp_path, rig, tags).open("scorpion", 2, {})
     assert not list(tmp_path.glob("tables/*"))
+
+
+class Boarded:
+    """An open table on simulated zone boards, all figures up."""
+
+    def __init__(self, home: Path) -> None:
+        self.house = House(home / "settings.toml", boards=True, threaded=False, seed=4)
+        self.house.settings = msgspec.structs.replace(self.house.settings, journal_folder=str(home / "tables"))
+        self.table = self.house.open("scorpion", 2, {})
+        guards, intruders = ("starter", "arrange", "confirm"), ("starter", "starter", "arrange", "confirm")
+        assert self.pick("guards", *guards)
+        assert self.pick("intruders", *intruders)
+        self.put_up()
+
+    def pick(self, seat: str, *choices: str) -> bool:
+        """Touches, one after another; whether all were accepted."""
+        ruled: list[Ruling] = []
+        for choice in choices:
+            self.table.do(lambda choice=choice: ruled.append(self.table.pick(seat, choice, None)))  # type: ignore[misc]
+        self.table.step()
+        return all(ruling.accepted for ruling in ruled)
+
+    @property
+    def box(self) -> BoardedBox:
+        assert isinstance(self.table.box, BoardedBox)
+        return self.table.box
+
+    def put_up(self, **elsewhere: str) -> None:
+        for name, zone in self.guards().items():
+            self.box.put(f"guard:{name}", elsewhere.get(name, zone))
+        self.table.step()
+
+    def guards(self) -> dict[str, str]:
+        found = self.table.window().position()["guards"]
+        return {name: guard["zone"] for name, guard in found.items()}
+
+    def astray(self) -> list[str]:
+        check = panel(self.table.window().view(), TableCheckPanel)
+        return [f"{row.piece} {row.stands}>{row.belongs}" for row in check.rows] if check is not None else []
+
+    def rows(self) -> int:
+        return sum("GuardsMoved" in str(event) for event in self.table.window().told())
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
+def test_B10_B13_B18_nothing_is_lost_when_the_board_is_pulled_in_a_move_and_when_the_power_fails(
+    tmp_path: Path,
+) -> None:
+    made = Boarded(tmp_path)
+    assert made.astray() == []
+    made.box.lay("card:guards/sentry_search/1")
+    made.box.lift("card:guards/sentry_search/1")
+    made.table.step()
+    home = made.guards()
+    lit = {}
+    for name in home:  # the card was laid; the figure it is for is chosen by a touch
+        if made.pick("guards", f"guard:{name}"):
+            lit = {zone for zone, light in made.table.window().lights().items() if light == "legal"}
+            break
+    target = sorted(lit)[0]
+    assert made.box.lights() == made.table.window().lights()
+    before = made.rows()
+    # In the middle of the move: in the air when the cable goes, down before it is back.
+    made.box.take(f"guard:{name}")
+    made.box.pull(target)
+    made.table.step()
+    assert made.guards() == home
+    made.box.put(f"guard:{name}", target)
+    made.box.plug(target)
+    made.table.step()
+    assert (made.guards()[name], made.astray(), made.rows()) == (target, [], before + 1)
+    assert made.box.lights() == made.table.window().lights()
+    # The power fails; one figure is knocked over meanwhile.
+    home, saved = made.guards(), made.house.saved
+    made.table.close()
+    made.table = made.house.resume(saved()[0].id)
+    other = next(guard for guard in home if guard != name)
+    elsewhere = next(zone for zone in sorted(lit) if zone not in home.values())
+    made.put_up(**{other: elsewhere})
+    assert made.guards() == home, "nobody moved"
+    assert made.astray() == [f"{other} {elsewhere}>{home[other]}"]
+    assert {z: n for z, n in made.box.lights().items() if n in ("out_of_place", "waiting")} == {
+        elsewhere: "out_of_place",
+        home[other]: "waiting",
+    }
+    made.box.put(f"guard:{other}", home[other])
+    made.table.step()
+    assert made.astray() == []
+    made.table.close()

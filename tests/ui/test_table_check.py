@@ -8,10 +8,16 @@ from pathlib import Path
 import pytest
 
 from companion.ports import Watch
+from companion.seats import TABLE
+from companion.settings import Language
 from companion.views import BoardPanel
+from tests.companion.support import loaded
+from ui.lettering import wrap
 from ui.presenter import panel
 from ui.screens.checking import PATIENCE
 from ui.screens.table import TablePage
+from ui.theme import Look
+from ui.typefaces import find_faces
 
 from .evening import Evening
 
@@ -139,3 +145,21 @@ def test_the_check_belongs_to_all_and_never_opens_a_private_screen(evening: Even
     assert evening.strip.kind == "lantern", "a page that is opened anew waits a moment too"
     wait(evening)
     assert evening.strip.kind == "check"
+
+
+@pytest.mark.parametrize("language", ["en", "zh_Hans", "zh_Hant", "ja"])
+def test_where_a_figure_stands_is_said_whole_beside_the_tags(language: Language) -> None:
+    """In three lines, for every zone; where it belongs in one line of the strip."""
+    look = Look(language=language, faces=find_faces(language))
+    long = []
+    yard = {"game": "scorpion", "map": "twin-castles", "phase": "guard_cards", "guards": {"g20": {"zone": "O1"}}}
+    figures = {"ninja": {"zone": "O18"}, "traitor": {"zone": "O9"}}
+    session = loaded({**yard, **figures, "options": {"language": language}})
+    board = panel(session.view(TABLE), BoardPanel)
+    assert board is not None
+    for zone in board.sheet.zones:
+        for token, seen in (("guard:g20", zone), ("figure:traitor", zone), ("guard:g20", None)):
+            (row,) = session.table_check({token: seen}).rows
+            if len(wrap(look, row.case, "small", look.u(182), 9)) > 3:
+                long.append(row.case)
+    assert long == []

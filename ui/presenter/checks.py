@@ -28,7 +28,7 @@ def check_strip(check: TableCheckPanel, at: int) -> StripModel:
         astray=row,
         tags=tuple(tags),
         undo=PLAY_ON,
-        case_room=236.0 if of > 1 else 372.0,
+        case_room=270.0 if of > 1 else 372.0,
     )
 
 

@@ -88,7 +88,8 @@ def _misplaced(table: State, token: str, seen: str | None, belongs: str | None) 
         inside = form == "guard" and name in table.guards
         say = spoken.say(f"check.{'passage' if inside else 'box'}", who=who)
     if seen is not None:
-        case = spoken.say("check.stands" if belongs is not None else "check.leave", zone=t.zone(table, seen))
+        way_out = "stands" if belongs is not None else "leave"
+        case = spoken.say(f"check.{way_out}", zone=t.zone(table, seen, with_id=False))
     else:
         case = spoken.say("check.nowhere")
     kind = name if form == "figure" else "sword" if is_sword(name) else "spear"

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 from hardware.board.link import Came, HostLink, Lost, Opened, Told, Went
-from tests.firmware.board import HostBoard
+from hardware.simulated.zoneboard import HostBoard
 
 KINDS = ("drop", "duplicate", "flip", "cut", "split", "noise")
 UIDS = ("DEADBEEF", "13E67515", "04A3C6CAE26180", "04A3C611223380", "04A3C6CAE26180112233", "0102030405060708090A")

@@ -15,7 +15,7 @@ from hardware.board.zoneboard import ZoneBoard
 from hardware.board.zones import Zones
 from hardware.figures import Figures, FigureTiming, Lifted, Stands
 from hardware.simulated.clock import VirtualClock
-from tests.firmware.board import HAS_GCC, WHY_NOT, HostBoard
+from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, HostBoard
 from tests.hardware.rigs import Kept
 
 NOISE = Path(__file__).parent / "noise"

@@ -37,7 +37,7 @@ from hardware.board.protocol import (
     WHAT_DEAD,
     WHAT_LEAVE,
 )
-from tests.firmware.board import HAS_GCC, WHY_NOT, HostBoard, library
+from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, HostBoard, library
 from tests.hardware.board.bad_line import BadLine
 
 pytestmark = pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)

@@ -15,9 +15,9 @@ from companion.seats import Seat
 from hardware.board.zones import SHINES
 from hardware.devices import Devices
 from hardware.rig import read_rig
+from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
 from tests.companion.support import asked, loaded, position
-from tests.firmware.board import HAS_GCC, WHY_NOT
-from tests.hardware.board.ptys import Cable, QuickBoard, Wall, until
+from tests.hardware.board.ptys import Wall, until
 
 pytestmark = pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
 
@@ -40,7 +40,7 @@ class Night:
     """A table whose zone board has the zones above, in the step in which the sentry g1 may walk."""
 
     def __init__(self, folder: Path) -> None:
-        self.board = QuickBoard("left")
+        self.board = RunningBoard("left")
         self.cable = Cable(self.board, folder / "usb-left")
         self.cable.plug()
         zones = "\n".join(

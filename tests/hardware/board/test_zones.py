@@ -16,8 +16,8 @@ from hardware.board.zoneboard import BoardPace, ZoneBoard
 from hardware.board.zones import SHINES, ZoneLights, Zones
 from hardware.figures import FigureTiming
 from hardware.outcomes import Unavailable
-from tests.firmware.board import HAS_GCC, WHY_NOT
-from tests.hardware.board.ptys import Cable, Posted, QuickBoard, Wall, arrives, says, until
+from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
+from tests.hardware.board.ptys import Posted, Wall, arrives, says, until
 
 pytestmark = pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
 
@@ -29,7 +29,7 @@ class Table:
     """Boards of eight readers each on cables in a folder; board `left` has the zones 0 to 7, the next 8 to 15."""
 
     def __init__(self, folder: Path, names: Sequence[str] = ("left",), settle: float = 0.05) -> None:
-        self.boards = {name: QuickBoard(name) for name in names}
+        self.boards = {name: RunningBoard(name) for name in names}
         self.cables = {name: Cable(self.boards[name], folder / f"usb-{name}") for name in names}
         places = {(name, reader): str(8 * at + reader) for at, name in enumerate(names) for reader in range(8)}
         pixels = {str(8 * at + pixel): (name, (pixel,)) for at, name in enumerate(names) for pixel in range(8)}

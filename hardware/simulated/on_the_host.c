@@ -1,4 +1,4 @@
-/* The board's link and its table of tags, for tests that drive them from outside with bytes and milliseconds. */
+/* The board's link and its table of tags, for whoever drives them from outside with bytes and milliseconds. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,18 +1,27 @@
-"""The firmware's own link, compiled for this machine, as an object: bytes and seconds in, bytes out."""
+"""Zone boards without hardware: the firmware's link and tags, compiled for this machine, on lines like real ones."""
 
 from __future__ import annotations
 
 import ctypes
+import os
+import pty
+import select
 import shutil
 import subprocess
 import tempfile
+import threading
+import time
+import tty
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 HOUSE = Path(__file__).resolve().parent.parent.parent
 SOURCES = [HOUSE / "firmware/zoneboard" / name for name in ("frame.c", "link.c", "tags.c", "lights.c")]
 HAS_GCC = shutil.which("gcc") is not None
-WHY_NOT = "the firmware's code for this machine needs gcc"
+WHY_NOT = "the firmware's code for this machine needs gcc; please run: sudo apt install gcc libc6-dev"
 
 
 @cache
@@ -89,6 +98,96 @@ class HostBoard:
 
     def __del__(self) -> None:
         self._library.board_free(self._board)
+
+
+class Device(Protocol):
+    """What is at the other end of a cable: given what came, it says what it sends."""
+
+    def pump(self, data: bytes) -> bytes: ...
+
+
+class RunningBoard:
+    """One board whose time is the wall's. on_turn: called each turn, in the board's thread."""
+
+    def __init__(self, name_is: str = "left", readers: int = 8, pixels: int = 24) -> None:
+        self.board = HostBoard(readers, pixels)
+        self.board.rename(name_is)
+        self.board.ready()
+        self.lock = threading.Lock()
+        self.on_turn: Callable[[], None] = lambda: None
+
+    def pump(self, data: bytes) -> bytes:
+        with self.lock:
+            now = time.monotonic()
+            self.on_turn()
+            self.board.take(data, now)
+            sent = b""
+            while frame := self.board.give(now):
+                sent += frame
+            return sent
+
+    @property
+    def lights(self) -> bytes:
+        """What shines: for each pixel the number of its colour and its pattern."""
+        with self.lock:
+            return self.board.lights
+
+    def put(self, reader: int, *uids: str) -> None:
+        """From now on exactly these lie there."""
+        with self.lock:
+            for _ in range(3):
+                self.board.visit(reader, *uids)
+
+
+class Cable:
+    """A device on a line, whose path is a link as the system makes one by the device's number."""
+
+    def __init__(self, device: Device, link: Path) -> None:
+        self.device, self.link = device, link
+        self._master = -1
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self.greeting = b""
+
+    @property
+    def plugged(self) -> bool:
+        return self._thread is not None
+
+    def plug(self) -> str:
+        """Returns the name of the line, each time another one."""
+        self._master, slave = pty.openpty()
+        tty.setraw(slave)
+        self._slave = slave  # held open: a line that nobody opened yet is not a broken one
+        name = os.ttyname(slave)
+        self.link.unlink(missing_ok=True)
+        self.link.symlink_to(name)
+        self._stop.clear()
+        self._thread = threading.Thread(target=self._run, name=f"cable {self.link.name}", daemon=True)
+        self._thread.start()
+        return name
+
+    def pull(self, half: bytes = b"") -> None:
+        """half: what still comes through."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+            with suppress(OSError):
+                os.write(self._master, half)
+            os.close(self._slave)
+            os.close(self._master)
+            self.link.unlink(missing_ok=True)
+
+    def _run(self) -> None:
+        greeting = self.greeting
+        while not self._stop.is_set():
+            ready, _, _ = select.select([self._master], [], [], 0.001)
+            data = os.read(self._master, 4096) if ready else b""
+            if data and greeting:  # what came before it was opened, opening discards
+                os.write(self._master, greeting)
+                greeting = b""
+            if sent := self.device.pump(data):
+                os.write(self._master, sent)
 
 
 def _milliseconds(now: float) -> int:
