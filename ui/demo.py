@@ -143,7 +143,10 @@ class Evening:
             self.hands.scan(choice.partition(":")[2])
         elif not private and by_hand and prompt.ask in WALKED and choice.startswith("zone:"):
             self._show_public(prompt)
+            before = self._heard_by(seat)
             self.hands.walk(choice.partition(":")[2])
+            if self._heard_by(seat) == before:  # more stand there than a reader can tell apart
+                self._touch_public(prompt, choice)
         elif self._on_cards():
             self._touch_cards(seat, prompt, choice)
         elif private or not self._alone(seat) or not self._touch_public(prompt, choice):

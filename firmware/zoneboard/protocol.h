@@ -11,7 +11,7 @@
 #define LINE_PAYLOAD_MOST 55
 #define MOST_NAME 16
 #define MOST_UID 10
-#define MOST_TAGS 3
+#define MOST_TAGS 4
 #define MOST_PIXELS 48
 #define MOST_PALETTE 16
 #define MOST_EVENTS 12

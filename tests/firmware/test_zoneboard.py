@@ -4,7 +4,7 @@ import statistics
 
 import pytest
 
-from hardware.board.link import Became, Came, Lost, Opened, Went
+from hardware.board.link import Became, Came, Lost, Opened, Surveyed, Went
 from hardware.board.protocol import (
     MOST_PIXELS,
     PATTERN_BLINK,
@@ -211,7 +211,7 @@ def test_the_name_stays_without_power_and_tags_do_not_leave_by_a_reset(kind: Kin
         both.run(0.5)
         both.board.reset()
         told = both.run(4.0)
-        assert [type(one) for one in told] == [Lost, Opened]
+        assert [type(one) for one in told] == [Lost, Opened, Surveyed]
         assert both.host.hello is not None
         assert both.host.hello.name == "by the door"
 

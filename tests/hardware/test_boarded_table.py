@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from companion.ports import Observation, Report, Trouble, Watch
+from hardware.board.protocol import MOST_TAGS
 from hardware.simulated.boards import BoardedTable
 from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT
 
@@ -68,16 +69,16 @@ def test_figures_and_cards_are_told_and_lights_shine() -> None:
 def test_a_zone_with_as_many_figures_as_its_reader_can_tell_apart_is_not_watched() -> None:
     """Two patrols in one zone: who is not felt there need not be missing."""
     with table() as (made, inbox):
-        for uid in ("DEADBEE1", "DEADBEE2", "DEADBEE3"):
-            made.put(uid, "A1")
-        made.put("DEADBEE4", "A1")
-        made.put("DEADBEE5", "A2")
+        for number in range(MOST_TAGS):
+            made.put(f"DEADBEE{number}", "A1")
+        made.put("DEADBEEF", "A1")
+        made.put(G1, "A2")
         reports = inbox.news()
         assert Watch("zones", frozenset(ZONES) - {"A1"}) in reports
-        assert Observation("zone:A1", "DEADBEE4") not in reports
+        assert Observation("zone:A1", "DEADBEEF") not in reports
         made.take("DEADBEE1", "A1")
         made.put("DEADBEE1", "A3")
-        assert Observation("zone:A1", "DEADBEE4") in inbox.news()
+        assert Observation("zone:A1", "DEADBEEF") in inbox.news()
 
 
 def test_B10_B13_a_cable_is_pulled_and_a_figure_moved_meanwhile() -> None:
