@@ -93,6 +93,15 @@ def test_a_private_refusal_is_read_up_inside_the_cloth_and_the_curtain_falls_ove
     evening.finger.frames = 1
     evening.to_intruders()
     evening.look("intruders")
+    # a card that cannot be played names the rule that forbids it
+    own = evening.glass.page
+    face = next(face for face in own.cards.cards if face.why_rule)  # type: ignore[union-attr]
+    own.read(face)  # type: ignore[union-attr]
+    evening.finger.settle()
+    boxes = [widget for widget in evening.finger.widgets() if isinstance(widget, RuleBox)]
+    evening.finger.touch(next(box for box in boxes if box.rule == face.why_rule).center)
+    assert browser(evening).number == face.why_rule
+    evening.finger.tap("glass:back")
     evening.finger.take("figure:ninja")
     evening.finger.zone("E5")
     evening.finger.tap("R142 why?")
@@ -106,14 +115,8 @@ def test_a_private_refusal_is_read_up_inside_the_cloth_and_the_curtain_falls_ove
     assert evening.page == "TablePage"
     assert not any(isinstance(widget, RulesPage | ClothFrame) for widget in evening.finger.widgets())
     evening.look("intruders")
-    # a card that cannot be played names the rule that forbids it
-    own = evening.glass.page
-    face = next(face for face in own.cards.cards if face.why_rule)  # type: ignore[union-attr]
-    own.read(face)  # type: ignore[union-attr]
-    evening.finger.settle()
-    boxes = [widget for widget in evening.finger.widgets() if isinstance(widget, RuleBox)]
-    evening.finger.touch(next(box for box in boxes if box.rule == face.why_rule).center)
-    assert browser(evening).number == face.why_rule
+    evening.finger.zone("E5")
+    evening.finger.tap("R142 why?")
     evening.seconds += evening.house.settings.curtain_seconds + 1
     evening.glass.tick()
     evening.finger.settle()
