@@ -19,7 +19,7 @@ from companion.events import Event
 from companion.prompts import Prompt
 from companion.seats import Seat
 from companion.verdicts import Refused
-from companion.views import CardFace, Illustration, TableCheckPanel, View
+from companion.views import CardFace, Illustration, TableCheckPanel, Trail, View
 
 S = TypeVar("S")
 K = TypeVar("K", contravariant=True)
@@ -123,6 +123,18 @@ class Player(Protocol[K]):
 
     def choose(self, known: K, prompt: Prompt) -> str:
         """One of the prompt's choices. `known` is the seat's own copy."""
+        ...
+
+
+class Reckoning(Protocol[K]):
+    """Follows a night from what everybody was told, and nothing else, and says where hidden figures may be."""
+
+    def hear(self, table: K, told: Sequence[Event]) -> None:
+        """What everybody was told in one step. table: the public copy after it."""
+        ...
+
+    def trails(self, table: K) -> tuple[Trail, ...]:
+        """Where each hidden figure may be now."""
         ...
 
 
@@ -268,6 +280,10 @@ class Game(Protocol[S]):
 
     def rule_of(self, event: Event) -> str | None:
         """The rule behind an event, where one stands plainly behind it."""
+        ...
+
+    def reckoning(self) -> Reckoning[S] | None:
+        """Somebody who works out where hidden figures may be; None where nothing moves in secret."""
         ...
 
     def sign_of(self, event: Event) -> str:

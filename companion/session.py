@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import traceback
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, Generic, TypeVar
 
@@ -57,6 +57,18 @@ class Fault(RuntimeError):
         )
 
 
+class Whole(msgspec.Struct, Generic[S], frozen=True):
+    """Every copy after so many rows, and how much each had been told by then."""
+
+    rows: int
+    copies: dict[Seat, S]
+    told: dict[Seat, int]
+
+    def __repr__(self) -> str:
+        """Nothing of it."""
+        return "<Whole>"
+
+
 class Session(Generic[S]):
     """One table. The only way in is `pick`; the only ways out are a seat's own."""
 
@@ -81,25 +93,39 @@ class Session(Generic[S]):
         check_marks(opening)
         if not journal.count:
             return cls(game, opening, journal)  # the power failed between the opening and the first row
+        *_, (session, _) = cls.steps(game, opening, journal)
+        return session
+
+    @classmethod
+    def steps(cls, game: Game[S], opening: Opening, journal: Journal) -> Iterator[tuple[Session[S], int | None]]:
+        """The table after each row of its journal, and the number of the row that was undone by it, if one was.
+
+        It is the same table each time. Raises BadOpening where the journal does not fit the game.
+        """
         session = cls.__new__(cls)
         session._set_up(game, opening, game.blank(opening), journal)
         try:
             for number, entry in enumerate(journal.entries()):
-                row = msgspec.json.decode(entry)
+                row, undone = msgspec.json.decode(entry), None
                 if number == 0:
                     session._lay([from_plain(e, game.events) for e in row["laid"]])
                     session._replay(Row(REFEREE, (), tuple(from_plain(e, game.events) for e in row["first"])))
                 elif "undo" in row:
+                    undone = row["undo"]
                     session._fold_without(Seat(row["seat"]), row["undo"])
                 elif "taking" in row:
                     session._taking(Seat(row["seat"]), row["taking"])
                 else:
                     events = tuple(from_plain(e, game.events) for e in row["events"])
                     session._replay(Row(Seat(row["seat"]), tuple(row["picks"]), events))
+                yield session, undone
         except Exception as error:  # whatever a row of another version does to a fold
             kind = type(error).__name__
             raise BadOpening(f"{journal.path}: the journal does not fit this version of {game.id} ({kind})") from None
-        return session
+
+    def whole(self) -> Whole[S]:
+        """All that anybody knows. For a night that is over, and nobody else."""
+        return Whole(self._rows, dict(self._copies), {seat: len(heard) for seat, heard in self._told.items()})
 
     def _set_up(self, game: Game[S], opening: Opening, blank: S, journal: Journal | None) -> None:
         self._game, self._opening, self._journal = game, opening, journal

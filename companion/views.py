@@ -297,6 +297,55 @@ class Illustration(msgspec.Struct, frozen=True, kw_only=True):
     track: Track | None = None
 
 
+# ---- a night that is over --------------------------------------------------------------------------------------
+
+
+class NightColumn(msgspec.Struct, frozen=True, kw_only=True):
+    """A turn of a night that is over. level of `of`: how high a track stood; signs: what happened, the rarest first.
+
+    first, last: its steps.
+    """
+
+    label: str
+    first: int
+    last: int
+    level: int = 0
+    of: int = 0
+    signs: tuple[str, ...] = ()
+
+
+class Trail(msgspec.Struct, frozen=True, kw_only=True):
+    """Where everybody could have thought a hidden figure: 1 to 4 by zone, the likelier the higher.
+
+    of: how many zones there are.
+    """
+
+    who: str
+    name: str
+    heat: dict[str, int]
+    of: int
+
+
+class NightStep(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that happened. lines: in words, as whoever is looked through was told it.
+
+    title, phase: when it was. number of count: within its turn. told: False where those who are looked through were
+    told nothing.
+    """
+
+    at: int
+    column: int
+    title: str
+    phase: str
+    number: int
+    count: int
+    lines: tuple[LogLine, ...]
+    view: View
+    told: bool = True
+    signs: tuple[str, ...] = ()
+    trails: tuple[Trail, ...] = ()
+
+
 # ---- all of it -------------------------------------------------------------------------------------------------
 
 

@@ -7,12 +7,15 @@ import shutil
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import platformdirs
 import typer
 
 from companion.games.shelf import SHELF
+
+if TYPE_CHECKING:
+    from companion.replay import Night
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Kuroko on a screen.")
 
@@ -320,6 +323,78 @@ def doctor(
         return
     typer.echo(f"{len(wrong)} {'thing' if len(wrong) == 1 else 'things'} must be mended: see WRONG above.")
     raise typer.Exit(1)
+
+
+@app.command()
+def replay(
+    book: Annotated[Path, typer.Argument(help="The book of a night that is over: a file that ends in .kuroko.")],
+    html: Annotated[
+        Path | None, typer.Option(help="Write it as one page for a browser, which needs no network.")
+    ] = None,
+    png: Annotated[Path | None, typer.Option(help="Write it as one picture, turn by turn.")] = None,
+    language: Annotated[str, typer.Option(help="en, zh_Hans, zh_Hant or ja; otherwise that of the settings.")] = "",
+) -> None:
+    """Tell a night that is over: in words, as a page, as a picture."""
+    from companion.settings import Settings
+    from ui.locale import LANGUAGES, speak
+    from ui.opened import read_night, write_page
+    from ui.ports import CannotOpen
+
+    language = language or Settings.load()[0].language
+    if language not in LANGUAGES:
+        raise typer.BadParameter(
+            f"there is no {language!r}; languages are {', '.join(LANGUAGES)}", param_hint="--language"
+        )
+    try:
+        night, rules = read_night(book, language)
+    except CannotOpen as error:
+        print(error, file=sys.stderr)
+        raise typer.Exit(1) from None
+    speak(language)
+    if html is not None:
+        from ui.presenter import seat_name
+
+        names = {str(seat): seat_name(seat) for seat in night.seats}
+        said = write_page(night, rules, html, names, language)
+        print(said)
+        if said != str(html):
+            raise typer.Exit(1)
+    if png is not None:
+        offscreen()
+        from ui.night_picture import draw_alone
+
+        try:
+            print(draw_alone(night, book.stem, png, language))
+        except OSError as error:
+            print(f"{png}: the picture cannot be written ({error.strerror}); name another file.", file=sys.stderr)
+            raise typer.Exit(1) from None
+    if html is None and png is None:
+        tell(night)
+
+
+def tell(night: Night[Any]) -> None:
+    """The night in words, turn by turn, each ruling with its rule."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    for column in night.columns:
+        grid = Table.grid(padding=(0, 2))
+        for number in range(column.first, column.last + 1):
+            for line in night.said(number):
+                grid.add_row(line.rule or "", Text(line.text, overflow="fold"))
+        console.print(Text(column.label, "bold"))
+        console.print(grid)
+    result, rule = night.result
+    console.print(Text(f"{result} ({rule})", "bold"))
+
+
+def offscreen() -> None:
+    """Kivy needs no screen, keeps nothing and takes none of our words for its own."""
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
 
 
 def size_window(simulated: bool) -> None:

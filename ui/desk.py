@@ -9,15 +9,18 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from companion.games.shelf import SHELF
 from companion.settings import Settings, settings_file
+from ui import ports
 from ui.ports import CannotOpen, Offer, Option, Saved
 from ui.spoken import title_of
 
 if TYPE_CHECKING:
     from companion.journal import Journal
+    from companion.replay import Night
     from companion.rule_reader import RuleReader
     from companion.session import Session
     from ui.opened import OpenTable, RealTable
@@ -62,6 +65,13 @@ class House:
 
     def saved(self) -> tuple[Saved, ...]:
         """The games that were not played to their end, the last started first."""
+        return self._nights(over=False)
+
+    def ended(self) -> tuple[Saved, ...]:
+        """The nights that are over, the last started first."""
+        return self._nights(over=True)
+
+    def _nights(self, over: bool) -> tuple[Saved, ...]:
         folder = self.settings.tables_folder()
         if not folder.is_dir():
             return ()
@@ -70,11 +80,35 @@ class House:
         titles = {offer.id: offer.title for offer in self.games()}
         found = []
         for table in tables(folder):
-            if table.in_use or "winner" in table.notes or not table.notes.get("game"):
+            if table.in_use or ("winner" in table.notes) != over or not table.notes.get("game"):
                 continue
             title = titles.get(table.notes["game"], table.notes["game"])
             found.append(Saved(table.path.name, title, table.notes.get("say", ""), table.notes.get("started", "")))
         return tuple(found)
+
+    def in_background(self, work: Callable[[], None]) -> None:
+        """Does something in a thread of its own; at once where the house has none."""
+        if self._threaded:
+            Thread(target=work, name="background", daemon=True).start()
+        else:
+            work()
+
+    def replay(self, ended: str) -> tuple[Night[Any], RuleReader]:
+        """A night that is over, and the rules as it was played by them. Raises CannotOpen."""
+        from ui.opened import read_night
+
+        return read_night(self.settings.tables_folder() / ended, self.settings.language)
+
+    def export(self, ended: str, night: ports.Night, rules: ports.Rulebook, names: dict[str, str]) -> str:
+        """Writes a night as one page that needs no network, beside its book; where, or why not."""
+        from ui.opened import write_page
+
+        path = (self.settings.tables_folder() / ended).with_suffix(".html")
+        return write_page(night, rules, path, names, self.settings.language)  # type: ignore[arg-type]
+
+    def picture_of(self, ended: str) -> Path:
+        """Where the picture of a night is written."""
+        return (self.settings.tables_folder() / ended).with_suffix(".png")
 
     def rules(self, name: str) -> RuleReader:
         """The rules of a game as it is played unless a table chooses otherwise."""

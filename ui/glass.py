@@ -14,7 +14,7 @@ from kivy.clock import Clock
 
 from companion.settings import Settings
 from ui.locale import _, speak
-from ui.ports import CannotOpen, Desk, Offer, Table
+from ui.ports import CannotOpen, Desk, Night, Offer, Rulebook, Saved, Table
 from ui.screens.lobby import LobbyPage
 from ui.theme import Look
 from ui.veil import Veil
@@ -80,6 +80,39 @@ class Glass(Ways):
     def resume(self, saved: str) -> None:
         """The game that was left."""
         self._sit_down(lambda: self.desk.resume(saved))
+
+    def replay(self, ended: Saved) -> None:
+        """A night that is over, read back from its book."""
+        self._close_table()
+        from ui.screens.menu import WaitingPage
+
+        self.turn(WaitingPage(self, _("Reading the book of this night")))
+        here = self.page
+
+        def read(night: tuple[Night, Rulebook] | CannotOpen) -> None:
+            if self.page is not here:
+                return  # somebody did not want to wait
+            if isinstance(night, CannotOpen):
+                self.said = [str(night)]
+                self.turn(LobbyPage(self))
+                return
+            from ui.screens.replay import ReplayPage
+
+            self.turn(ReplayPage(self, ended, *night))
+
+        self.fetch(lambda: self.desk.replay(ended.id), read)
+
+    def fetch(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
+        """Does what takes longer than a frame elsewhere; `done` gets what came of it, or why it could not be done."""
+
+        def act() -> None:
+            try:
+                found = work()
+            except CannotOpen as error:
+                found = error
+            Clock.schedule_once(lambda _seconds: done(found))
+
+        self.desk.in_background(act)
 
     def _sit_down(self, opened: Callable[[], Table]) -> None:
         try:

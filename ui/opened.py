@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
-from companion.files import BadFile
+from companion import replay_page
+from companion.files import BadFile, write_whole
 from companion.game import BadOpening, Opening, Player
 from companion.games.catalogue import game
 from companion.games.rulebooks import RULEBOOKS
@@ -22,6 +23,7 @@ from companion.journal import SUFFIX, BadJournal, Journal
 from companion.manifest import Manifest
 from companion.ports import Inbox, Lights, Pressed, Report, Trouble
 from companion.referee import Finding, Ignored, Narrowed, Opened, Referee, Ruled
+from companion.replay import Night, NotOver
 from companion.rule_reader import RuleReader
 from companion.seats import TABLE, Seat
 from companion.session import Session
@@ -388,6 +390,28 @@ def go_on(path: Path) -> tuple[Session[Any], Journal, str]:
         raise CannotOpen(str(error)) from None
     except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
         raise CannotOpen(f"{path}: the game cannot be read ({type(error).__name__}); choose another") from None
+
+
+def read_night(path: Path, language: str) -> tuple[Night[Any], RuleReader]:
+    """A night that is over, read from its book and the book closed again; and its rules. Raises CannotOpen."""
+    try:
+        with Journal.open(path) as journal:
+            opening = msgspec.json.decode(journal.opening, type=Opening)
+            night = Night.read(game(opening.game), opening, journal, language)
+    except (BadOpening, BadFile, BadJournal, NotOver) as error:
+        raise CannotOpen(f"{error}.") from None
+    except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise CannotOpen(f"{path}: this night cannot be read ({type(error).__name__}); choose another.") from None
+    return night, rules_of(opening, language)
+
+
+def write_page(night: Any, rules: RuleReader, path: Path, names: dict[str, str], language: str) -> str:
+    """Writes a night as one page; where it is, or why it is not."""
+    try:
+        write_whole(path, replay_page.page(night, rules, path.stem, names, language).encode())
+    except BadFile as error:
+        return f"{error}."
+    return str(path)
 
 
 def rules_of(opening: Opening, language: str) -> RuleReader:

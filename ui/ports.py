@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -10,7 +10,7 @@ import msgspec
 
 from companion.seats import TABLE, Seat
 from companion.settings import Settings
-from companion.views import RuleLeaf, RuleLine
+from companion.views import NightColumn, NightStep, RuleLeaf, RuleLine
 
 if TYPE_CHECKING:
     from companion.enrolling import Enrolment
@@ -261,6 +261,25 @@ class Table(Protocol):
     def close(self) -> None: ...
 
 
+class Night(Protocol):
+    """A night that is over. Belongs to whoever reads it."""
+
+    @property
+    def seats(self) -> Sequence[str]: ...
+
+    @property
+    def columns(self) -> tuple[NightColumn, ...]: ...
+
+    @property
+    def result(self) -> tuple[str, str]: ...
+
+    def __len__(self) -> int: ...
+
+    def at(self, number: int, through: Iterable[str] = ()) -> NightStep: ...
+
+    def signs(self, number: int) -> tuple[str, ...]: ...
+
+
 class Desk(Protocol):
     """Where games are opened and resumed. Only while no table is open. troubles: what was wrong in its files.
 
@@ -297,6 +316,16 @@ class Desk(Protocol):
         """The pieces of a game, to be given their tags, and the same readers. Raises CannotOpen."""
 
     def resume(self, saved: str) -> Table: ...
+
+    def in_background(self, work: Callable[[], None]) -> None: ...
+
+    def ended(self) -> tuple[Saved, ...]: ...
+
+    def replay(self, ended: str) -> tuple[Night, Rulebook]: ...
+
+    def export(self, ended: str, night: Night, rules: Rulebook, names: dict[str, str]) -> str: ...
+
+    def picture_of(self, ended: str) -> Path: ...
 
     def keep(self, settings: Settings) -> str: ...
 

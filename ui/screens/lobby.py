@@ -232,7 +232,7 @@ class LobbyPage(Page):
     def _ways(self, saved: tuple[Saved, ...]) -> list[tuple[str, str, Any]]:
         glass = self.glass
         ways: list[tuple[str, str, Any]] = []
-        if len(saved) > 1:
+        if len(saved) > 1 or glass.desk.ended():
             ways.append((_("Past nights"), "moon", glass.nights))
         ways.append((_("Rules"), "rules", lambda: glass.rules_of(glass.desk.games()[0].id)))
         ways.append((_("Tags and pieces"), "reader", glass.enrol))

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ui.lettering import fitting, wrap
 from ui.locale import _
+from ui.ports import Saved
 from ui.presenter import seat_name
 from ui.screens.laying import GAP, grid
 from ui.screens.page import Page, Words
-from ui.spoken import parted
+from ui.spoken import listed, parted
 from ui.widgets.tag import Tag
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class MenuPage(ListPage):
 
 
 class NightsPage(ListPage):
-    """The games that were left, the last one first."""
+    """The games that were left, to go on with; then the nights that are over, to be replayed; the last ones first."""
 
     def title(self) -> str:
         return _("Past nights")
@@ -141,7 +142,29 @@ class NightsPage(ListPage):
         glass = self.glass
         ways: list[Way] = [Way(_("Back"), "", "undo", glass.lobby)]
         ways += [
-            Way(night.started or night.title, night.say, "moon", lambda night=night: glass.resume(night.id))  # type: ignore[misc]
+            Way(_name(night), listed((night.started, night.say)), "play", lambda night=night: glass.resume(night.id))  # type: ignore[misc]
             for night in glass.desk.saved()
         ]
+        ways += [
+            Way(_name(night), listed((night.started, _("replay"))), "moon", lambda night=night: glass.replay(night))  # type: ignore[misc]
+            for night in glass.desk.ended()
+        ]
         return ways
+
+
+def _name(night: Saved) -> str:
+    return parted(night.title)[1]
+
+
+class WaitingPage(ListPage):
+    """Until something is there; one need not wait."""
+
+    def __init__(self, glass: Glass, say: str) -> None:
+        self.say = say
+        super().__init__(glass)
+
+    def title(self) -> str:
+        return self.say
+
+    def ways(self) -> list[Way]:
+        return [Way(_("Back"), "", "undo", self.glass.lobby)]

@@ -30,7 +30,7 @@ LONGEST = 24
 class RulesPage(Page):
     """Rules by search, part, phase, card and ruling. `back` leaves; `draw` asks for a picture of a rule.
 
-    games: other rulebooks to turn to, before a table is open; `other` is called with one.
+    games: other rulebooks to turn to, before a table is open. home: what the way back says.
     """
 
     role = "rules"
@@ -48,10 +48,11 @@ class RulesPage(Page):
         drawn: Callable[[], Illustration | None] = lambda: None,
         games: tuple[Offer, ...] = (),
         game: str = "",
+        home: str = "",
     ) -> None:
         self.book, self.back, self.number = book, back, number
         self.draw, self.drawn, self.games, self.game = draw, drawn, games, game
-        self.private_sheet = private
+        self.private_sheet, self.home = private, home or (_("Back") if games else _("Back to game"))
         self.query, self.typing, self.first = "", False, 0
         self.kind, self.title, self.lines = RULE, "", tuple[RuleLine, ...]()
         self._parts: list[Any] = []
@@ -220,7 +221,7 @@ class RulesPage(Page):
                 self._add(button, at, high - 56, 62, 48)
             at += 66
         end = wide - 10
-        back = Tag(self.look, "glass:back", text=self._back_word, icon="undo", kind="main")
+        back = Tag(self.look, "glass:back", text=self.home, icon="undo", kind="main")
         back.bind(on_tap=lambda *_: self._leave())
         need = min(back.natural_width() / self.look.factor + 12, end - at - 4)
         self._add(back, end - need, high - 56, need, 48)
@@ -249,10 +250,6 @@ class RulesPage(Page):
         need = min(max(52.0, tag.natural_width() / self.look.factor), end - least)
         self._add(tag, end - need, high - 56, need, 48)
         return end - need - 6
-
-    @property
-    def _back_word(self) -> str:
-        return _("Back") if self.games else _("Back to game")
 
     # ---- looking for words
 

@@ -13,6 +13,7 @@ from ui.geometry import Shape, circle
 from ui.ink import lay
 from ui.lettering import fitting, width_of, wrap, write, write_lines
 from ui.locale import _, ngettext
+from ui.ports import Saved
 from ui.presenter import StripModel, TagModel, panels
 from ui.presenter.card_tables import card_table_of
 from ui.screens.filling import fill
@@ -20,14 +21,13 @@ from ui.screens.page import Page
 from ui.screens.standings import Standing
 from ui.spoken import listed
 from ui.theme import Look
-from ui.widgets.cards import rule_box
 from ui.widgets.painted import Painted, outlined
-from ui.widgets.strip import Strip
+from ui.widgets.strip import RuleBox, Strip
 
 if TYPE_CHECKING:
     from ui.glass import Glass
 
-LOBBY, BOARD = "glass:lobby", "glass:board"
+LOBBY, BOARD, REPLAY = "glass:lobby", "glass:board", "glass:replay"
 SKY = (
     ("indigo", "cloth", 0.3),
     ("indigo", "vermilion", 0.25),
@@ -43,8 +43,11 @@ class Dawn(Painted):
     """The sky over the castles, the result before it."""
 
     def __init__(self, look: Look, result: str, why: str, rule: str | None, **kwargs: Any) -> None:
-        self.result, self.why, self.rule = result, why, rule
+        self.result, self.why = result, why
         super().__init__(look, **kwargs)
+        self.number = RuleBox(look, rule, "slip") if rule else None
+        if self.number is not None:
+            self.add_widget(self.number)
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
@@ -73,17 +76,16 @@ class Dawn(Painted):
         down = u(18) if self.height < u(120) else u(40)
         write(group, look, self.result, style, ink, (left, self.top - down))
         words = "small" if small else "word"
-        box = width_of(look, self.rule, "rule") + u(24) if self.rule else 0
+        box = self.number.width + u(13) if self.number is not None else 0
         most = max(0, int((self.height - down - u(14) - (0 if not small else u(4))) // u(19 if small else 23)))
         lines = wrap(look, self.why, words, room - (box if not small else 0))
         if len(lines) > min(3, most):
             return  # half a sentence says the wrong thing; it stands in the log
         top = self.top - down - u(12 if small else 26)
         below = write_lines(group, look, lines, words, ink, (left, top))
-        if self.rule and lines and not small:
+        if self.number is not None and lines and not small:
             end = left + width_of(look, lines[-1], words)
-            middle = below + look.type_size(words) * look.line_height / 2
-            rule_box(group, look, self.rule, end + u(10), middle, "slip")
+            self.number.pos = (end + u(10), below + look.type_size(words) * look.line_height / 2 - u(10.5))
 
     def _castle(self, group: InstructionGroup, x: float, y: float, size: float, floors: int) -> None:
         u, ink = self.look.u, self.look.rgba("cloth")
@@ -181,7 +183,9 @@ class VerdictPage(Page):
         name, strip = self.room.name, {"small": 58.0, "upright": 110.0}.get(self.room.name, 82.0)
         edge = 8.0 if name == "small" else 16.0
         sky = {"small": 62.0, "upright": 230.0}.get(name, min(180.0, self.high * 0.34))
-        self.place(Dawn(self.look, view.result, why, rule), 0, 0, self.wide, sky)
+        dawn = self.place(Dawn(self.look, view.result, why, rule), 0, 0, self.wide, sky)
+        if dawn.number is not None:
+            dawn.number.bind(on_tap=lambda tapped: glass.rules(tapped.rule, glass.verdict))
         rows = [row for tally in panels(view, TallyPanel) for row in tally.rows]
         figures = [row for row in rows if row.id == row.icon]
         proof, low = picture.proof, self.high - strip
@@ -203,8 +207,9 @@ class VerdictPage(Page):
                 self.place(box, self.wide - edge - side, self._top, side, min(220.0, low - 8 - self._top))
         self.strip = Strip(self.look, name)
         tags = (
-            TagModel(LOBBY, _("To the lobby"), icon="end", kind="main"),
+            TagModel(REPLAY, _("Replay the night"), icon="moon", kind="main"),
             TagModel(BOARD, _("Look at the board") if self.board else _("Look at the table"), icon="eye"),
+            TagModel(LOBBY, _("To the lobby"), icon="end"),
         )
         if name in ("middle", "wide"):
             self.strip.low, self.strip.tag_height = 14, 54
@@ -213,8 +218,18 @@ class VerdictPage(Page):
         fill(
             self.strip, StripModel(say=kept if whole else "", aside=proof.sealed if whole and proof else "", tags=tags)
         )
-        self.strip.bind(on_choice=lambda _strip, choice: glass.lobby() if choice == LOBBY else glass.table())
+        self.strip.bind(on_choice=lambda _strip, choice: self._taken(choice))
         self.place(self.strip, 0, low, self.wide, strip)
+
+    def _taken(self, choice: str) -> None:
+        glass = self.glass
+        if choice == LOBBY:
+            glass.lobby()
+        elif choice == REPLAY and glass.bridge is not None:
+            table = glass.bridge.table
+            glass.replay(Saved(table.saved, table.title, ""))
+        else:
+            glass.table()
 
     def _stand(self, glass: Glass, view: View) -> None:
         """How the players of a card game stand; where there is a board, its figures say it."""

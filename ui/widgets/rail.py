@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.graphics import InstructionGroup
-from kivy.properties import ListProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, OptionProperty, StringProperty
 
 from ui import icons
 from ui.geometry import Shape, inset
@@ -296,21 +296,24 @@ class RailButton(Touchable, Painted):
     icon = StringProperty("")
     text = StringProperty("")
     state = OptionProperty("plain", options=["plain", "well", "lost"])  # well and lost: the link of the table
+    lit = BooleanProperty(False)  # a switch that is on
 
     def __init__(self, look: Look, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (None, None))
         kwargs.setdefault("size", (look.u(LEAST_TARGET), look.u(LEAST_TARGET)))
         super().__init__(look=look, **kwargs)
-        self.bind(**dict.fromkeys(("icon", "text", "state", "pressed"), self.repaint))
+        self.bind(**dict.fromkeys(("icon", "text", "state", "lit", "pressed"), self.repaint))
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
         ink = {"plain": "ink", "well": "pine", "lost": "vermilion"}[self.state]
         # the place to touch is the whole 48 u; what is drawn leaves a gap to the next
         corners = cut_corners(self.x + u(1.5), self.y, self.width - u(3), self.height, u(8))
-        if self.pressed:
-            lay(group, Shape().blob(corners), look.rgba("lantern"))
-        lay(group, outlined(corners, u(1.3)), look.rgba("line"))
+        if self.pressed or self.lit:
+            lay(group, Shape().blob(corners), look.rgba("lantern" if self.pressed else "slip"))
+        lay(group, outlined(corners, u(2 if self.lit else 1.3)), look.rgba("ink" if self.lit else "line"))
+        if self.lit:
+            self.bar(group, "amber", self.x + u(9), self.y, self.width - u(18), u(4))
         icons.draw(group, self.icon, (self.center_x, self.y + self.height * 0.67), u(24), look.rgba(ink))
         style = fitting(look, self.text, ("caption",), self.width)
         write(group, look, self.text, style, look.rgba(ink), (self.center_x, self.y + u(12)), "center")

@@ -38,6 +38,7 @@ from companion.games.scorpion.names import (
     SETUP,
     TRAITOR,
 )
+from companion.games.scorpion.reckoning import Suspects
 from companion.games.scorpion.rulebook import rulebook
 from companion.games.scorpion.state import Options, State, guard_seats, is_mine, seat_of
 from companion.games.scorpion.telling import Telling
@@ -320,6 +321,10 @@ class Scorpion:
     def rule_of(self, event: Event) -> str | None:
         """See `chronicle`."""
         return chronicle.rule_of(event)
+
+    def reckoning(self) -> Suspects:
+        """See `reckoning`."""
+        return Suspects()
 
     def sign_of(self, event: Event) -> str:
         """See `chronicle`."""

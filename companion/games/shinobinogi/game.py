@@ -237,6 +237,9 @@ class Shinobinogi:
         """See `chronicle`."""
         return chronicle.rule_of(event)
 
+    def reckoning(self) -> None:
+        """Nothing moves on a board."""
+
     def sign_of(self, event: Event) -> str:
         """See `chronicle`."""
         return chronicle.sign_of(event)

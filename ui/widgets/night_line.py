@@ -1,0 +1,81 @@
+"""A night as columns, one a turn: as high as the alert stood, with signs of what happened. A touch goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.graphics import InstructionGroup
+from kivy.properties import NumericProperty
+
+from companion.views import NightColumn
+from ui import icons
+from ui.geometry import Shape
+from ui.ink import lay
+from ui.lettering import write
+from ui.theme import Look
+from ui.widgets.painted import Painted, outlined
+from ui.widgets.touch import Touchable
+
+LABEL = 21.0
+LEAST_LABEL = 24.0
+
+
+class NightLine(Touchable, Painted):
+    """`on_column(column)` when one is touched. here: the one that is shown."""
+
+    here = NumericProperty(0)
+    __events__ = ("on_column",)
+
+    def __init__(self, look: Look, columns: Sequence[NightColumn], **kwargs: Any) -> None:
+        self.columns = tuple(columns)
+        self._lifted: tuple[float, float] = (0.0, 0.0)
+        super().__init__(look=look, **kwargs)
+        self.bind(here=self.repaint)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        self._lifted = touch.pos
+        return super().on_touch_up(touch)
+
+    def on_tap(self) -> None:
+        at = int((self._lifted[0] - self.x) / self.width * len(self.columns))
+        self.dispatch("on_column", max(0, min(len(self.columns) - 1, at)))
+
+    def on_column(self, column: int) -> None:
+        """A column was touched."""
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        each = self.width / max(1, len(self.columns))
+        foot = self.y + u(LABEL)
+        room = self.top - foot - u(4)
+        every = max(1, round(u(LEAST_LABEL) / each + 0.49))
+        for at, column in enumerate(self.columns):
+            left, wide, here = self.x + each * at, each - u(2), at == self.here
+            body = [(left, foot), (left + wide, foot), (left + wide, self.top), (left, self.top)]
+            lay(group, Shape().blob(body), look.rgba("lantern" if here else "rail"))
+            high = room * (column.level / column.of if column.of else 0.0)
+            self.bar(group, "amber", left + u(1), foot, wide - u(2), max(u(4), high))
+            knots = Shape()
+            for knot in range(int(wide // u(6)) + 1):
+                knots.strip([(left + u(2) + u(6) * knot, foot), (left + u(2) + u(6) * knot, foot + u(4))], u(1))
+            lay(group, knots, look.rgba("ink2"))
+            if here:
+                lay(group, outlined(body, u(2.4)), look.rgba("ink"))
+            self._signs(group, column, left + wide / 2, min(wide, u(28)))
+            if here or at % every == 0:
+                style = "word_bold" if here else "small"
+                spot = (left + wide / 2, self.y + u(LABEL / 2))
+                write(group, look, column.label, style, look.rgba("ink"), spot, "center")
+
+    def _signs(self, group: InstructionGroup, column: NightColumn, middle: float, wide: float) -> None:
+        look, u = self.look, self.look.u
+        size = min(wide - u(4), u(20))
+        if size < u(9):
+            return
+        for at, sign in enumerate(column.signs[:1]):
+            spot = (middle, self.top - size / 2 - u(4) - (size + u(2)) * at)
+            lay(group, Shape().disc(spot, size / 2 + u(1)), look.rgba("slip"))
+            lay(group, Shape().ring(spot, size / 2 + u(0.5), u(1.4)), look.rgba("vermilion"))
+            scale = max(1.0, icons.width_of(sign))
+            icons.draw(group, sign, spot, (size - u(5)) / scale, look.rgba("vermilion"), look.rgba("slip"), 2.4)
