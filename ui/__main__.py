@@ -267,9 +267,7 @@ def enrol(
 
 def unseen(out: Path) -> None:
     """A window that nobody sees, for pictures into a folder, and a house of its own in it."""
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    os.environ["SDL_AUDIODRIVER"] = "dummy"
-    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
+    offscreen()
     home = out / "home"
     shutil.rmtree(home, ignore_errors=True)  # the evening is played anew
     os.environ["KIVY_HOME"] = str(home / "kivy")
@@ -360,16 +358,33 @@ def replay(
         if said != str(html):
             raise typer.Exit(1)
     if png is not None:
-        offscreen()
-        from ui.night_picture import draw_alone
-
         try:
-            print(draw_alone(night, book.stem, png, language))
+            draw(night, book.stem, png, language)
         except OSError as error:
             print(f"{png}: the picture cannot be written ({error.strerror}); name another file.", file=sys.stderr)
             raise typer.Exit(1) from None
+        print(png)
     if html is None and png is None:
         tell(night)
+
+
+def draw(night: Night[Any], title: str, path: Path, language: str) -> None:
+    """The night as a picture, drawn on a window that nobody sees. Raises OSError where it cannot be written."""
+    offscreen()
+    import msgspec
+    from kivy.base import EventLoop
+
+    from ui import night_picture
+    from ui.app import look_for
+    from ui.desk import House
+    from ui.frame import SCREEN
+    from ui.glass import Glass
+
+    cache = Path(platformdirs.user_cache_dir("kuroko", appauthor=False))
+    house = House(simulated=False, threaded=False)
+    house.settings = msgspec.structs.replace(house.settings, language=language, large_text=False, scale=1.0)
+    EventLoop.ensure_window()
+    night_picture.draw(Glass(house, look_for(house.settings, SCREEN, cache=cache)), night, title, path)
 
 
 def tell(night: Night[Any]) -> None:

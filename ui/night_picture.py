@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
@@ -80,24 +79,6 @@ def draw(glass: Glass, night: Night, title: str, path: Path) -> None:
     strip = picture(glass, night, title)
     _settle(strip)
     strip.export_to_png(str(path))
-
-
-def draw_alone(night: Night, title: str, path: Path, language: str) -> Path:
-    """The same where no app runs: on a window that nobody sees."""
-    import platformdirs
-    from kivy.base import EventLoop
-
-    from ui.app import look_for
-    from ui.desk import House
-    from ui.frame import SCREEN
-    from ui.glass import Glass
-
-    cache = Path(platformdirs.user_cache_dir("kuroko", appauthor=False))
-    house = House(simulated=False, threaded=False)
-    house.settings = msgspec.structs.replace(house.settings, language=language)
-    EventLoop.ensure_window()
-    draw(Glass(house, look_for(house.settings, SCREEN, cache=cache)), night, title, path)
-    return path
 
 
 def picture(glass: Glass, night: Night, title: str) -> Widget:
