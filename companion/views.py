@@ -102,7 +102,7 @@ class BoardPanel(Panel, frozen=True, tag="board", kw_only=True):
 class Track(msgspec.Struct, frozen=True, kw_only=True):
     """A track with a lantern or marker: alert, turn, wounds. at: 0..of. style: `lanterns`, `rope`, `dots`, `phases`.
 
-    icons: of a track of phases, one sign for each step.
+    icons: one sign for each step, where they differ or are not what the style says.
     """
 
     id: str
@@ -126,6 +126,9 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True):
     choice: what touching it picks now, or None. why_not: the reason in words where it cannot be played now.
     why_rule: the rule behind that.
     choices: all that touching it may mean, where that is more than one. turned: it lies sideways, because it rests.
+    down: it lies face down, whether the viewer knows it or not. place: the short name of its place, where that is what
+    one calls it by. group: which cards of its panel it lies with. mark: what is happening to it. piece: the printed
+    card it is, `DECK/KIND` as on its tag.
     """
 
     id: str
@@ -139,27 +142,51 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True):
     why_rule: str | None = None
     choices: tuple[str, ...] = ()
     turned: bool = False
+    down: bool = False
+    place: str = ""
+    group: str = ""
+    mark: Literal["", "attacked", "in_use"] = ""
+    piece: str = ""
 
 
 class HandPanel(Panel, frozen=True, tag="hand", kw_only=True):
-    """Cards that the viewer holds, by kind. `hidden` counts cards whose kind the viewer does not know."""
+    """Cards that the viewer holds, by kind. `hidden` counts cards whose kind the viewer does not know.
+
+    label: what it is called where there is little room. hidden_choice: what touching the hidden ones picks now.
+    """
 
     owner: str
     cards: tuple[CardFace, ...] = ()
     hidden: int = 0
+    label: str = ""
+    hidden_choice: str | None = None
+
+
+class Heap(msgspec.Struct, frozen=True, kw_only=True):
+    """A group of cards in a panel that are counted rather than read: MANA, coins."""
+
+    group: str
+    name: str
+    icon: str
 
 
 class CardsPanel(Panel, frozen=True, tag="cards", kw_only=True):
     """A grid of open cards: drawn cards, a discard pile, an offer.
 
-    id: of what lies before a seat it begins with that seat, `p1` or `first.discard`. pile: the cards lie on each other,
-    the newest on top.
+    id: of what lies before a seat it begins with that seat, `p1` or `first.discard`; of one of its columns it ends with
+    the number, `first.2`. pile: the cards lie on each other, the newest on top. groups: with their signs, all that may
+    lie here, so that an empty place is seen too. heaps: those that are counted rather than read. places: the names of
+    all places, where they keep them.
     """
 
     id: str
     cards: tuple[CardFace, ...] = ()
     hidden: int = 0
     pile: bool = False
+    label: str = ""
+    groups: tuple[tuple[str, str], ...] = ()
+    places: tuple[str, ...] = ()
+    heaps: tuple[Heap, ...] = ()
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -203,7 +230,10 @@ class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
 
 
 class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice as the glass draws it. main: the usual next act. private: nothing a public screen may name."""
+    """A choice as the glass draws it. main: the usual next act. private: nothing a public screen may name.
+
+    same_as: an earlier choice that does the same for all the viewer can tell, so that one of the two is enough.
+    """
 
     id: str
     say: str
@@ -212,6 +242,7 @@ class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     main: bool = False
     private: bool = False
+    same_as: str = ""
 
 
 class Misplaced(msgspec.Struct, frozen=True, kw_only=True):

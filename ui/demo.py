@@ -30,6 +30,8 @@ SCANNED: Final = frozenset({"play_drawn", "play_hand", "move_patrols", "scan_dra
 """Questions that a card on the reader answers."""
 WALKED: Final = frozenset({"pursue", "step"})
 """Questions that a figure put down answers."""
+SEEN_BY_ALL: Final = frozenset({"target", "block", "defend", "release", "place_follower"})
+"""Questions of a card table after which something lies otherwise that all can see."""
 PICTURES: Final = {
     "choose_hand": "04-guards-choose-a-hand",
     "hide_sleeper": "05-guards-hide-their-things",
@@ -140,7 +142,7 @@ class Evening:
         elif not private and by_hand and prompt.ask in SCANNED and choice.startswith("card:"):
             self._look_at_hand(seat, prompt)
             self.finger.hide()
-            self.hands.scan(choice.partition(":")[2])
+            self.hands.scan(f"guards/{choice.partition(':')[2]}")
         elif not private and by_hand and prompt.ask in WALKED and choice.startswith("zone:"):
             self._show_public(prompt)
             before = self._heard_by(seat)
@@ -161,14 +163,36 @@ class Evening:
         asked = panel(self.table.window().view(), PromptPanel)
         named = asked is not None and asked.seat == seat and choice in {found.id for found in asked.choices}
         if named and self._touch_public(prompt, choice):
-            self._table_kind(f"open-{prompt.ask}")
+            self._table_kind(f"20-open-{prompt.ask}")
             return
-        self._touch_own(seat, prompt, choice)
+        self._open_own(seat)
+        self._first(prompt)
+        self._on_sheets(prompt)
+        if not self._lay_own(seat, choice):
+            self.finger.take(choice)
+        if prompt.ask in SEEN_BY_ALL:
+            self.finger.settle()
+            self.finger.hide()
+            self._table_kind(f"21-after-{prompt.ask}")
+
+    def _lay_own(self, seat: str, choice: str) -> bool:
+        """Lays a card of the own hand on the reader, where that means the choice; True when that was all of it."""
+        page = self.glass.page
+        hand = page.table_model.hand if isinstance(page, OwnPage) and page.table_model is not None else None
+        card = next((card for card in hand.cards if choice in card.choices), None) if hand is not None else None
+        if card is None or self.table.box is None or not card.face.piece:
+            return False
+        before = self._heard_by(seat)
+        self.hands.scan(card.face.piece)
+        if self._heard_by(seat) != before:
+            return True
+        self._picture("15-a-card-on-the-reader")
+        return False
 
     def _table_kind(self, name: str) -> None:
-        """What the public table looks like after an answer of a kind was given on it."""
+        """What the public table looks like after an answer of a kind was given."""
         if isinstance(self.glass.page, TablePage):
-            self._picture(f"20-{name}")
+            self._picture(name)
 
     def _public_seats(self) -> set[str]:
         return {seat for seat in self.table.seats if seat in ("guards", "swords", "spears")}
@@ -191,15 +215,17 @@ class Evening:
             return False
         return self._heard_by(prompt.seat) != before
 
-    def _touch_own(self, seat: str, prompt: Prompt, choice: str) -> None:
+    def _open_own(self, seat: str) -> None:
         page = self.glass.page
         if not isinstance(page, OwnPage) or page.seat != seat:
             self.finger.call(seat)
             self._picture("08-curtain")
             self.finger.tap("glass:pin")
             self.finger.pin(self.pins[seat])
+
+    def _touch_own(self, seat: str, prompt: Prompt, choice: str) -> None:
+        self._open_own(seat)
         self._first(prompt)
-        self._on_sheets(prompt)
         self.finger.take(choice)
 
     def _look_at_hand(self, seat: str, prompt: Prompt) -> None:
@@ -219,7 +245,7 @@ class Evening:
             return
         chips = [chip for chip in self.finger.widgets() if isinstance(chip, CardChip)]
         several = next((chip for chip in chips if len(chip.choices) > 1), None)
-        pile = next((chip for chip in chips if chip.pile > 2), None)
+        pile = next((chip for chip in chips if chip.pile > 1 and not chip.unseen), None)
         for chip, name in ((several, "12-card-with-several-uses"), (pile, "13-pile-spread-out")):
             if chip is not None and name not in self._names():
                 self.finger.touch(chip.center)

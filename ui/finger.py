@@ -187,6 +187,8 @@ class Finger:
     def take(self, choice: str) -> None:
         """Gives an answer by touch wherever it lies: on a tag, in the list, on the board, on a card."""
         tags = self.tags()
+        if choice not in tags:
+            choice = self._as_good(choice)
         if choice in tags:
             self.touch(tags[choice].center)
             return
@@ -211,6 +213,12 @@ class Finger:
             return
         if not self._from_list(choice):
             self._card(choice)
+
+    def _as_good(self, choice: str) -> str:
+        """The choice that is shown where several do the same."""
+        page = self.glass.page
+        asked = page.prompt_asked if isinstance(page, Choosing) else None
+        return next((found.same_as for found in asked.choices if found.id == choice), "") or choice if asked else choice
 
     def _on_table(self, choice: str) -> CardChip | None:
         """A card on the table that a touch on means this choice: the one that means the fewest besides."""

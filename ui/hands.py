@@ -47,11 +47,11 @@ class Hands:
             raise Stuck("there is no simulated table")
         return box
 
-    def scan(self, kind: str) -> None:
-        """A copy of the card is laid on the reader and taken away again."""
-        copies = [piece for piece in self.box.pieces() if piece.startswith(f"card:guards/{kind}/")]
-        card = copies[self._laid[kind] % len(copies)]
-        self._laid[kind] += 1
+    def scan(self, printed: str) -> None:
+        """A copy of a printed card, `DECK/KIND`, is laid on the reader and taken away again."""
+        copies = [piece for piece in self.box.pieces() if piece.startswith(f"card:{printed}/")]
+        card = copies[self._laid[printed] % len(copies)]
+        self._laid[printed] += 1
         self.box.lay(card)
         self.finger.settle()
         self.box.lift(card)

@@ -95,6 +95,8 @@ class TomlFile(msgspec.Struct, frozen=True):
         if len(quoted) == 2:
             wanted = " or ".join(WORDS.get(word, word) for word in quoted[0].split(" | ") if word != "null")
             raise self.bad((*key, *inner), f"this must be {wanted}, not {WORDS.get(quoted[1], quoted[1])}")
+        if found := re.fullmatch(r"Invalid enum value (.*)", message):
+            raise self.bad((*key, *inner), f"unknown value {found[1]}; allowed are {_allowed(kind, inner)}")
         raise self.bad((*key, *inner), f"this cannot be used: {message}")
 
 
@@ -138,3 +140,11 @@ def _bad_syntax(shown: str, text: str, error: ValueError) -> BadFile:
     return BadFile(
         shown, "", line, f"this is not TOML: {message[: place.start()]}; correct this line or the one before"
     )
+
+
+def _allowed(kind: type[msgspec.Struct], inner: tuple[str | int, ...]) -> str:
+    """The values that a field of a struct may have."""
+    described = msgspec.inspect.type_info(kind)
+    assert isinstance(described, msgspec.inspect.StructType)
+    field = next((field.type for field in described.fields if inner and field.encode_name == inner[-1]), None)
+    return listed(map(str, field.values)) if isinstance(field, msgspec.inspect.LiteralType) else "those of the example"

@@ -14,6 +14,7 @@ from companion.views import (
     CardFace,
     CardsPanel,
     HandPanel,
+    Heap,
     PromptPanel,
     Row,
     TallyPanel,
@@ -36,7 +37,9 @@ class LyingCard:
 
 @dataclass(frozen=True)
 class Spread:
-    """Cards that lie together. pile: only the uppermost is to be seen. hand: the viewer's own."""
+    """Cards that lie together. label: its title in one word. pile: only the uppermost is to be seen. hand: the
+    viewer's own. column: its number among those of its player, 0 where it is none. meant: what a touch on the hidden
+    ones may mean. groups, places, heaps: what may lie there and where, and what of it is counted rather than read."""
 
     id: str
     title: str
@@ -44,10 +47,20 @@ class Spread:
     hidden: int = 0
     pile: bool = False
     hand: bool = False
+    label: str = ""
+    column: int = 0
+    meant: tuple[str, ...] = ()
+    groups: tuple[tuple[str, str], ...] = ()
+    places: tuple[str, ...] = ()
+    heaps: tuple[Heap, ...] = ()
 
     @property
     def choices(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(choice for card in self.cards for choice in card.choices))
+        return tuple(dict.fromkeys((*(choice for card in self.cards for choice in card.choices), *self.meant)))
+
+    def of(self, group: str) -> tuple[LyingCard, ...]:
+        """The cards of a group."""
+        return tuple(card for card in self.cards if card.face.group == group)
 
 
 @dataclass(frozen=True)
@@ -61,8 +74,19 @@ class Place:
     acts: bool = False
 
     @property
-    def cards(self) -> int:
-        return sum(len(spread.cards) + bool(spread.hidden) for spread in self.spreads)
+    def columns(self) -> tuple[Spread, ...]:
+        """Its columns, in order."""
+        return tuple(sorted((spread for spread in self.spreads if spread.column), key=lambda spread: spread.column))
+
+    @property
+    def piles(self) -> tuple[Spread, ...]:
+        """What lies on each other, an empty one where nothing does."""
+        return tuple(spread for spread in self.spreads if spread.pile and not spread.column)
+
+    @property
+    def laid_out(self) -> tuple[Spread, ...]:
+        """What lies side by side without columns."""
+        return tuple(spread for spread in self.spreads if not spread.pile and not spread.column)
 
 
 @dataclass(frozen=True)
@@ -100,12 +124,35 @@ def card_table_of(
         owner = found.owner if isinstance(found, HandPanel) else _owner(found.id, seats)
         cards = tuple(LyingCard(face, _meant(face, open_now)) for face in found.cards)
         if isinstance(found, HandPanel):
-            spread = Spread(f"{owner}.hand", found.title, cards, found.hidden, hand=owner == view.seat)
+            own = owner == view.seat
+            meant = _alike(prompt, found.hidden_choice, open_now)
+            spread = Spread(
+                f"{owner}.hand",
+                found.title,
+                cards,
+                found.hidden,
+                pile=not own,
+                hand=own,
+                label=found.label,
+                meant=meant,
+            )
             if spread.hand:
                 hand = spread
                 continue
         else:
-            spread = Spread(found.id, found.title, cards, found.hidden, pile=found.pile)
+            last = found.id.rpartition(".")[2] if owner else ""
+            spread = Spread(
+                found.id,
+                found.title,
+                cards,
+                found.hidden,
+                pile=found.pile,
+                label=found.label,
+                column=int(last) if last.isdecimal() else 0,
+                groups=found.groups,
+                places=found.places,
+                heaps=found.heaps,
+            )
         by_owner[owner].append(spread)
     order = [seat for seat in seats if seat != view.seat] + [seat for seat in seats if seat == view.seat]
     places = tuple(_place(view, seat, by_owner[seat]) for seat in order)
@@ -125,6 +172,14 @@ def _meant(face: CardFace, open_now: frozenset[str]) -> tuple[str, ...]:
     """What a touch on a card may mean now."""
     found = dict.fromkeys((*((face.choice,) if face.choice else ()), *face.choices))
     return tuple(choice for choice in found if choice in open_now)
+
+
+def _alike(prompt: PromptPanel | None, choice: str | None, open_now: frozenset[str]) -> tuple[str, ...]:
+    """A choice and those that do the same."""
+    if prompt is None or choice is None or choice not in open_now:
+        return ()
+    same = (other.id for other in prompt.choices if other.same_as == choice and other.id in open_now)
+    return (choice, *same)
 
 
 def _is_of(name: str, seat: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -144,7 +145,9 @@ def strip_of(
         choices = [choice for choice in choices if read(choice.id).form not in CARD_FORMS]
     if ways_out:
         choices = [choice for choice in choices if choice.id in WAYS_OUT]
-    tags = [tag_of(choice) for choice in choices]
+    alike = Counter(choice.same_as for choice in choices if choice.same_as)
+    choices = [choice for choice in choices if not alike or choice.same_as not in {other.id for other in choices}]
+    tags = [replace(tag_of(choice), value=str(1 + alike[choice.id]) if alike[choice.id] else "") for choice in choices]
     if marked:
         tags = [replace(tag, kind="taken", on_board=False) if _is_at(tag, marked) else tag for tag in tags]
         tags.sort(key=lambda tag: not _is_at(tag, marked))

@@ -31,7 +31,8 @@ class CardsHost(Page):
         self.cards_table: CardsTable | None = None
         self.table_model: CardTableModel | None = None
         self.over: Page | None = None
-        self._prompt_asked: PromptPanel | None = None
+        self.prompt_asked: PromptPanel | None = None
+        self._narrowed: Narrowing | None = None
         super().__init__(glass, **kwargs)
 
     def pick(self, choice: str) -> None:
@@ -53,7 +54,7 @@ class CardsHost(Page):
         bridge = self.glass.bridge
         seats = bridge.table.seats if bridge is not None else ()
         self.table_model = card_table_of(view, seats, asked, narrowed)
-        self._prompt_asked = asked or panel(view, PromptPanel)
+        self.prompt_asked = asked or panel(view, PromptPanel)
         if self.table_model is None:
             return
         if self.cards_table is None:
@@ -61,6 +62,18 @@ class CardsHost(Page):
             self.cards_table = CardsTable(self.glass, self._card, self._read_card, self._spread_out, extent=lies[2:])
             self.place(self.cards_table, *lies)
         self.cards_table.lay(self.table_model)
+        if narrowed != self._narrowed:
+            self._narrowed = narrowed
+            self._show_laid(narrowed)
+
+    def _show_laid(self, narrowed: Narrowing | None) -> None:
+        """A card of the own hand that was laid on the reader is read at once, with all that it may be used for."""
+        hand = self.table_model.hand if self.table_model is not None else None
+        if narrowed is None or hand is None:
+            return
+        card = next((card for card in hand.cards if card.choices and set(card.choices) <= set(narrowed.choices)), None)
+        if card is not None:
+            self._read_card(replace(card, choices=tuple(narrowed.choices)))
 
     def with_cards(self, strip: StripModel) -> StripModel:
         """A strip beside a card table: what a touch on a card means too gives way to the cards."""
@@ -99,7 +112,7 @@ class CardsHost(Page):
             self._read_card(card)
 
     def _read_card(self, card: LyingCard) -> None:
-        prompt = self._prompt_asked
+        prompt = self.prompt_asked
         choices = {choice.id: choice for choice in offered(prompt)} if prompt is not None else {}
         acts = tuple(
             replace(tag_of(choices[choice]), kind="plain", on_board=False)

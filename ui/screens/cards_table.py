@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
@@ -11,18 +12,16 @@ from companion.views import CardFace
 from ui.locale import _
 from ui.presenter import seat_name, side_of
 from ui.presenter.card_tables import CardTableModel, LyingCard, Place, Spread
+from ui.screens import card_rooms as rooms
+from ui.screens.card_rooms import Room
 from ui.screens.page import Page
-from ui.widgets.chips import CardChip, EmptyPlace, SeatHead, SpreadTitle
+from ui.widgets.chips import CardChip, EmptyPlace, HeapChip
+from ui.widgets.seat_head import ColumnSign, SeatHead
 
 if TYPE_CHECKING:
     from ui.glass import Glass
 
-HEAD, GAP, LEAST = 22.0, 4.0, 48.0
-TITLE = 17.0
-BIGGEST = (150.0, 150.0)
-PILE = 92.0
-STACKED = 2
-"""So many players' places lie one above the other; more lie side by side."""
+PILE = 84.0
 
 
 class CardsTable(Page):
@@ -52,160 +51,202 @@ class CardsTable(Page):
         for part in self._parts:
             self.drop(part)
         self._parts = []
-        top, left, width = GAP, 6.0, wide - 12
-        heights = self._heights(model, high - 2 * GAP)
-        if model.middle.spreads:
-            self._place(model.middle, left, top, width, heights[0] - GAP)
-            top += heights[0]
-        if len(model.places) <= STACKED or not any(place.spreads for place in model.places):
-            for place, height in zip(model.places, heights[1:-1], strict=True):
-                self._place(place, left, top, width, height - GAP)
-                top += height
+        room = (6.0, rooms.GAP, wide - 12, high - 2 * rooms.GAP)
+        if not any(place.spreads for place in model.places) and model.middle.spreads:
+            self._offer(model, room)
+        elif any(place.columns for place in model.places):
+            self._halves(model, room)
         else:
-            several = [place for place in model.places if place.spreads or model.hand is None]
-            each = (width - GAP * (len(several) - 1)) / len(several)
-            for at, place in enumerate(several):
-                self._place(place, left + (each + GAP) * at, top, each, heights[1] - GAP, narrow=True)
-            top += heights[1]
-            for place in model.places:
-                if place not in several:
-                    self._head(place, left, top, width, HEAD)
-                    top += HEAD + GAP
+            self._round(model, room)
+
+    # ---- an offer: nobody has anything yet
+
+    def _offer(self, model: CardTableModel, room: Room) -> None:
+        left, top, width, high = room
+        line = rooms.HEAD + rooms.GAP
+        for place in model.places:
+            self._head(place, (left, top, width, rooms.HEAD))
+            top, high = top + line, high - line
+        self._spreads(model.middle.spreads, (left, top, width, high), "")
+
+    # ---- two who sit across
+
+    def _halves(self, model: CardTableModel, room: Room) -> None:
+        far, near = model.places[0], model.places[-1]
+        columns = max(len(far.columns), len(near.columns))
+        table = rooms.halves(room, columns, model.hand is not None)
+        for place, half in ((far, table.upper), (near, table.lower)):
+            self._head(place, half.head)
+            for spread, where in zip(place.columns, half.columns, strict=False):
+                self._column(spread, place.owner, where)
+            piles = place.piles
+            for pile, where in zip(piles, rooms.pile_rooms(half.piles, len(piles)), strict=True):
+                self._pile(pile, place.owner, where)
+        left, top, width, high = table.band
+        each = (width - rooms.GAP * (columns - 1)) / columns
+        for at in range(columns):
+            sign = ColumnSign(self.look, str(at + 1))
+            self._add(sign, (left + (each + rooms.GAP) * at, top, each, high))
         if model.hand is not None:
-            self._cards(model.hand, model.hand.id.partition(".")[0], left, top, width, heights[-1] - GAP)
+            self._cards(model.hand, near.owner, table.hand)
 
-    def _heights(self, model: CardTableModel, high: float) -> list[float]:
-        """How high the middle is, each place or all of them, and the hand."""
-        stacked = len(model.places) <= STACKED or not any(place.spreads for place in model.places)
-        middle = _weight(model.middle) if model.middle.spreads else 0.0
-        if stacked:
-            places = [_weight(place) if place.cards else 0.0 for place in model.places]
-            fixed = sum(HEAD + GAP for place in model.places if not place.cards)
-        else:
-            places = [1.9]
-            fixed = sum(HEAD + GAP for place in model.places if not place.spreads and model.hand is not None)
-        hand = 1.4 if model.hand is not None and model.hand.cards else 0.0
-        whole = middle + sum(places) + hand
-        part = (high - fixed) / whole if whole else 0.0
-        least = [HEAD + GAP if stacked and not weight else weight * part for weight in places]
-        return [middle * part, *least, hand * part]
+    def _column(self, spread: Spread, owner: str, room: Room) -> None:
+        """The cards of a column, a sign where one of its groups is empty, and its heap."""
+        heaps = {heap.group: heap for heap in spread.heaps}
+        lying = [card for card in spread.cards if card.face.group not in heaps]
+        empty = [icon for group, icon in spread.groups if group not in heaps and not spread.of(group)]
+        heap = next(iter(spread.heaps), None)
+        here, free, place = rooms.in_column(room, [card.face.turned for card in lying], len(empty), heap is not None)
+        for card, where in zip(lying, here, strict=True):
+            self._chip(card, owner, where)
+        for icon, where in zip(empty, free, strict=False):
+            self._add(EmptyPlace(self.look, icon), where)
+        if heap is not None and place is not None:
+            cards = spread.of(heap.group)
+            choices = tuple(dict.fromkeys(choice for card in cards for choice in card.choices))
+            made = HeapChip(self.look, len(cards), heap.name, heap.icon, choices)
+            made.side = side_of(owner)
+            made.live = bool(cards) and min(place[2:]) >= rooms.LEAST
+            if made.live:
+                only = replace(spread, title=f"{spread.title}, {heap.name}", cards=cards)
+                made.bind(on_tap=lambda _chip: self.spread(only))
+            self._add(made, place)
 
-    # ---- one player's place
+    # ---- several round a middle
 
-    def _add(self, widget: Any, left: float, top: float, width: float, height: float) -> Any:
+    def _round(self, model: CardTableModel, room: Room) -> None:
+        own = model.hand.id.partition(".")[0] if model.hand is not None else ""
+        others = [place for place in model.places if place.owner != own]
+        table = rooms.round_table(room, len(others), bool(model.middle.spreads), model.hand is not None)
+        if model.middle.spreads:
+            self._spreads(model.middle.spreads, table.middle, "")
+        for place, where in zip(others, table.places, strict=True):
+            self._before(place, where, table.head)
+        if model.hand is None:
+            return
+        mine = next((place for place in model.places if place.owner == own), None)
+        if mine is not None:
+            self._head(mine, table.own)
+        self._cards(model.hand, own, table.hand)
+
+    def _before(self, place: Place, room: Room, head: float) -> None:
+        """A player's head, and under it his cards: each group in its place."""
+        left, top, width, high = room
+        self._head(place, (left, top, width, head))
+        top, high = top + head + 3, high - head - 3
+        for spread in place.laid_out:
+            chips, several = rooms.in_groups(
+                (left, top, width, high), [len(spread.of(g)) for g, _icon in spread.groups]
+            )
+            for (group, icon), where in zip(spread.groups, chips, strict=True):
+                cards = spread.of(group)
+                if not cards:
+                    self._add(EmptyPlace(self.look, icon), rooms.first_of(where, several))
+                    continue
+                most = rooms.UPRIGHT if several else (where[2], where[3])
+                self._row(replace(spread, cards=cards), place.owner, where, icon, most)
+
+    def _row(self, spread: Spread, owner: str, room: Room, sign: str, most: tuple[float, float]) -> None:
+        """Cards of one group side by side; where not all find room, the last shows how many more."""
+        here, fits = rooms.in_row(room, len(spread.cards), most)
+        for at, (card, where) in enumerate(zip(spread.cards, here, strict=False)):
+            if at == fits - 1 and len(spread.cards) > fits:
+                self._more(spread, owner, at, where)
+            else:
+                self._chip(card, owner, where, sign)
+
+    # ---- parts
+
+    def _add(self, widget: Any, room: Room) -> Any:
         self._parts.append(widget)
-        return self.place(widget, left, top, width, height)
+        return self.place(widget, *room)
 
-    def _head(self, place: Place, left: float, top: float, width: float, height: float) -> None:
+    def _head(self, place: Place, room: Room) -> None:
         counts = tuple((row.icon, row.value) for row in place.rows if row.icon and row.icon != "goal")
-        words = tuple(row.value for row in place.rows if not row.icon)
+        if place.piles:  # what lies there to be counted need not be counted twice
+            counts = tuple(entry for entry in counts if entry[0] == "seal")
+        words = tuple(part for row in place.rows if not row.icon for part in (row.value,))
         head = SeatHead(
             self.look, side_of(place.owner), seat_name(place.owner), counts, words, place.tracks, place.acts
         )
-        self._add(head, left, top, width, height)
+        self._add(head, room)
 
-    def _place(self, place: Place, left: float, top: float, width: float, height: float, narrow: bool = False) -> None:
-        if place.owner:
-            head = HEAD + (46 if narrow else 0)
-            self._head(place, left, top, width, head)
-            top, height = top + head + GAP, height - head - GAP
-        if height < LEAST or not place.spreads:
-            return
-        spreads = [spread for spread in place.spreads if not spread.pile or spread.cards]
-        piles = [spread for spread in spreads if spread.pile and not spread.choices]
-        open_ones = [spread for spread in spreads if spread not in piles]
-        room = width - (PILE + GAP) * len(piles)
-        if not open_ones:
-            room = 0.0
-        shares = [max(1, len(spread.cards)) for spread in open_ones]
-        if place.owner:  # columns and the like keep their places
-            shares = [1] * len(open_ones)
-        at = left
-        for spread, share in zip(open_ones, shares, strict=True):
-            each = (room - GAP * (len(open_ones) - 1)) * share / sum(shares)
-            self._spread(spread, place.owner, at, top, each, height, titled=not narrow)
-            at += each + GAP
-        at = left + room + (GAP if open_ones else 0)
-        for spread in piles:
-            self._pile(spread, place.owner, at, top, PILE, height)
-            at += PILE + GAP
-
-    def _spread(
-        self, spread: Spread, owner: str, left: float, top: float, width: float, height: float, titled: bool
-    ) -> None:
-        if titled and height >= LEAST + TITLE and spread.title:
-            self._add(SpreadTitle(self.look, spread.title), left + 2, top, width - 4, TITLE)
-            top, height = top + TITLE, height - TITLE
-        if not spread.cards and not spread.hidden:
-            self._add(EmptyPlace(self.look), left, top, min(width, BIGGEST[0]), min(height, BIGGEST[1]))
-        self._cards(spread, owner, left, top, width, height)
-
-    def _pile(self, spread: Spread, owner: str, left: float, top: float, width: float, height: float) -> None:
-        last = spread.cards[-1]
-        made = CardChip(self.look, last.face, pile=len(spread.cards), title=spread.title)
+    def _chip(self, card: LyingCard, owner: str, room: Room, sign: str = "") -> None:
+        made = CardChip(self.look, card.face, card.choices, sign=sign)
         made.side = side_of(owner) if owner else ""
-        made.bind(on_tap=lambda _chip: self.spread(spread), on_hold=lambda _chip: self.spread(spread))
-        self._add(made, left, top, width, min(height, 110))
+        made.bind(on_tap=lambda _chip: self.taken(card), on_hold=lambda _chip: self.read(card))
+        self._add(made, room)
 
-    def _cards(self, spread: Spread, owner: str, left: float, top: float, width: float, height: float) -> None:
-        """Cards side by side, as large as there is room; where it is not enough, the last shows how many more."""
-        side = side_of(owner) if owner else ""
-        faces = list(spread.cards)
-        if spread.hidden:
-            face = CardFace(id=f"{spread.id}.hidden", name=_("Face down"), icon="hide", count=spread.hidden)
-            faces.append(LyingCard(face))
-        if not faces:
+    def _more(self, spread: Spread, owner: str, at: int, room: Room) -> None:
+        left = spread.cards[at:]
+        face = CardFace(id=f"{spread.id}.more", name=_("{count} more").format(count=len(left)), icon="hand")
+        made = CardChip(self.look, face, open_now=any(card.choices for card in left))
+        made.side = side_of(owner) if owner else ""
+        made.bind(on_tap=lambda _chip: self.spread(spread))
+        self._add(made, room)
+
+    def _pile(self, spread: Spread, owner: str, room: Room) -> None:
+        """Cards on each other. A touch on face-down ones is their one answer, on open ones spreads them out."""
+        if not spread.cards and not spread.hidden:
+            self._add(EmptyPlace(self.look, name=spread.label), room)
             return
-        columns, wide, high = grid(len(faces), width, height)
-        fits = columns * max(1, int((height + GAP) // (high + GAP)))
-        for at, card in enumerate(faces[:fits]):
-            more = at == fits - 1 and len(faces) > fits
-            place = (left + (wide + GAP) * (at % columns), top + (high + GAP) * (at // columns), wide, high)
-            if more:
-                rest = CardFace(
-                    id=f"{spread.id}.more", name=_("{count} more").format(count=len(faces) - at), icon="hand"
-                )
-                made = CardChip(self.look, rest, open_now=any(card.choices for card in faces[at:]))
-                made.bind(on_tap=lambda _chip: self.spread(spread))
+        count = spread.hidden + sum(card.face.count for card in spread.cards)
+        face = CardFace(id=f"{spread.id}.hidden", name=spread.title, icon="hide", down=True)
+        top = LyingCard(face, spread.meant) if spread.hidden or not spread.cards else spread.cards[-1]
+        unseen = not any(card.face.icon != "hide" for card in spread.cards)
+        one = replace(top, choices=top.choices[:1])
+        choices = one.choices if unseen else spread.choices
+        made = CardChip(self.look, top.face, choices, pile=count, label=spread.label or spread.title)
+        made.side = side_of(owner) if owner else ""
+        if unseen:
+            made.live = bool(choices)
+            made.bind(on_tap=lambda _chip: self.taken(one), on_hold=lambda _chip: self.taken(one))
+        else:
+            made.bind(on_tap=lambda _chip: self.spread(spread), on_hold=lambda _chip: self.spread(spread))
+        self._add(made, room)
+
+    def _spreads(self, spreads: Sequence[Spread], room: Room, owner: str) -> None:
+        """Spreads side by side, piles at the end."""
+        left, top, width, high = room
+        piles = [spread for spread in spreads if spread.pile and spread.cards]
+        laid = [spread for spread in spreads if not spread.pile]
+        width -= (PILE + rooms.GAP) * len(piles)
+        shares = [max(1, len(spread.cards), len(spread.places)) for spread in laid]
+        at = left
+        for spread, share in zip(laid, shares, strict=True):
+            each = (width - rooms.GAP * (len(laid) - 1)) * share / sum(shares)
+            if spread.places:
+                self._in_places(spread, owner, (at, top, each, high))
             else:
-                made = CardChip(self.look, card.face, card.choices)
-                made.bind(on_tap=lambda _chip, card=card: self.taken(card))
-                made.bind(on_hold=lambda _chip, card=card: self.read(card))
-            made.side = side
-            self._add(made, *place)
+                self._cards(spread, owner, (at, top, each, high))
+            at += each + rooms.GAP
+        for number, spread in enumerate(piles):
+            self._pile(spread, owner, (left + width + rooms.GAP + (PILE + rooms.GAP) * number, top, PILE, high))
 
+    def _in_places(self, spread: Spread, owner: str, room: Room) -> None:
+        """Cards in places that keep their names, whatever is taken from beside them."""
+        left, top, width, high = room
+        each = min(rooms.PLACE, (width + rooms.GAP) / len(spread.places) - rooms.GAP)
+        lying = {card.face.place: card for card in spread.cards}
+        for at, name in enumerate(spread.places):
+            where = (left + (each + rooms.GAP) * at, top, each, high)
+            if name in lying:
+                self._chip(lying[name], owner, where)
+            else:
+                self._add(EmptyPlace(self.look, name=name), where)
 
-def grid(count: int, width: float, height: float) -> tuple[int, float, float]:
-    """How many columns so many cards lie in, and how large each is: the largest at which all are in sight.
-
-    >>> grid(3, 138, 160)
-    (1, 138.0, 50.666666666666664)
-    >>> grid(5, 620, 130)
-    (5, 120.8, 130.0)
-    """
-    best: tuple[float, int, float, float] | None = None
-    for columns in range(1, count + 1):
-        rows = -(-count // columns)
-        wide, high = (width - GAP * (columns - 1)) / columns, (height - GAP * (rows - 1)) / rows
-        wide, high = min(wide, BIGGEST[0]), min(high, BIGGEST[1])
-        if min(wide, high) < LEAST:
-            continue
-        worth = min(wide, 130.0) * min(high, 110.0) * (1.0 if wide >= NARROWEST else 0.6)
-        if best is None or worth > best[0]:
-            best = (worth, columns, wide, high)
-    if best is not None:
-        return best[1:]
-    columns = max(1, int((width + GAP) // (LEAST + 12 + GAP)))
-    rows = max(1, int((height + GAP) // (LEAST + GAP)))
-    return columns, (width - GAP * (columns - 1)) / columns, (height - GAP * (rows - 1)) / rows
-
-
-NARROWEST = 84.0
-
-
-def _weight(place: Place) -> float:
-    """How much height a place asks for."""
-    if not place.owner:
-        return 0.7 + 0.35 * (-(-place.cards // 5))
-    deepest = max((len(spread.cards) for spread in place.spreads if not spread.pile), default=0)
-    return 1.0 + 0.15 * min(3, deepest)
+    def _cards(self, spread: Spread, owner: str, room: Room) -> None:
+        """Cards side by side, as large as there is room; where it is not enough, the last shows how many more."""
+        left, top, width, high = room
+        if not spread.cards:
+            self._add(EmptyPlace(self.look, "hand" if spread.hand else ""), (left, top, rooms.UPRIGHT[0], high))
+            return
+        columns, wide, tall = rooms.grid(len(spread.cards), width, high)
+        fits = columns * max(1, int((high + rooms.GAP) // (tall + rooms.GAP)))
+        for at, card in enumerate(spread.cards[:fits]):
+            across, down = (wide + rooms.GAP) * (at % columns), (tall + rooms.GAP) * (at // columns)
+            where = (left + across, top + down, wide, tall)
+            if at == fits - 1 and len(spread.cards) > fits:
+                self._more(spread, owner, at, where)
+            else:
+                self._chip(card, owner, where)

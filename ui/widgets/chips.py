@@ -1,34 +1,33 @@
-"""Cards as they lie on a table among others: name and sign on as little room as a finger needs; piles; a head."""
+"""Cards as they lie on a table among others: upright or sideways, face up or face down, in piles and in heaps."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from kivy.graphics import InstructionGroup
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.views import CardFace, Track
+from companion.views import CardFace
 from ui import icons
 from ui.geometry import Shape, inset
 from ui.ink import dashes, lay
-from ui.lettering import fitting, lettering, put, width_of, wrap, write, write_lines
+from ui.lettering import fitting, width_of, wrap, write, write_lines
 from ui.theme import Look
 from ui.widgets.painted import Painted, cut_corners, outlined
-from ui.widgets.rail import CRESTS, banner_role
+from ui.widgets.rail import banner_role
 from ui.widgets.touch import Touchable
 
-TALL = 92
-"""From this height on, in u, a card has room for a head and its effect."""
-NARROW = 84
-NARROW_AND_LOW = 108
-"""Below this width a low card has its sign over its name."""
+TALL: Final = 84
+"""From this height on, in u, a card has room for a head and its effect, where it is wide enough."""
+WIDE: Final = 100
+LATTICE: Final = 7
 
 
 class CardChip(Touchable, Painted):
     """One card on the table. `on_tap` means its choices, `on_hold` reads it large.
 
     open_now: a touch on it is an answer, as a green edge says. choices: which, for whoever looks for them. pile: how
-    many lie here, where this is the uppermost.
+    many lie here, where this is the uppermost; label: what the pile is called. sign: what kind of card lies face down.
     """
 
     side = StringProperty("")
@@ -36,239 +35,316 @@ class CardChip(Touchable, Painted):
     hold_takes = True
 
     def __init__(
-        self, look: Look, face: CardFace, choices: tuple[str, ...] = (), pile: int = 0, title: str = "", **kwargs: Any
+        self,
+        look: Look,
+        face: CardFace,
+        choices: tuple[str, ...] = (),
+        pile: int = 0,
+        label: str = "",
+        sign: str = "",
+        **kwargs: Any,
     ) -> None:
-        self.face, self.choices, self.pile, self.title = face, choices, pile, title
+        self.face, self.choices, self.pile, self.label, self.sign = face, choices, pile, label, sign
         kwargs.setdefault("size_hint", (None, None))
         kwargs.setdefault("open_now", bool(choices))
         super().__init__(look=look, **kwargs)
         self.bind(**dict.fromkeys(("side", "open_now", "pressed"), self.repaint))
 
     @property
-    def hidden(self) -> bool:
-        """Whether it lies face down."""
+    def unseen(self) -> bool:
+        """Whether nothing of its face is to be seen."""
         return self.face.icon == "hide"
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
-        lift = u(3) * min(2, max(0, self.pile - 1))
-        width, height = self.width - lift, self.height - lift
+        step_up = u(3 if self.height > u(60) else 2)
+        lift = step_up * min(2, max(0, self.pile - 1))
+        self.wide, self.tall = self.width - lift, self.height - lift
         for step in range(min(2, max(0, self.pile - 1)), 0, -1):
-            self.box(group, cut_corners(self.x + u(3) * step, self.y + u(3) * step, width, height, u(6), "all"),
-                     "slip", "ink", 1.1)  # fmt: skip
-        body = cut_corners(self.x, self.y, width, height, u(6), "all")
+            self.box(group, cut_corners(self.x + step_up * step, self.y + step_up * step, self.wide, self.tall,
+                                        u(5), "all"), "slip", "ink", 1.1)  # fmt: skip
+        body = cut_corners(self.x, self.y, self.wide, self.tall, u(5), "all")
         quiet = self.face.turned or bool(self.face.why_not and not self.choices)
-        lay(group, Shape().blob(body), look.rgba("rail" if quiet else "slip"))
-        if self.hidden:
-            self._back(group, width, height)
-        if height >= u(TALL) and width >= u(NARROW):
-            self._tall(group, width, height)
-        elif width >= u(NARROW_AND_LOW) or self.pile:
-            self._low(group, width, height)
+        marked = {"attacked": "vermilion_wash", "in_use": "lantern"}.get(self.face.mark)
+        lay(group, Shape().blob(body), look.rgba(marked or ("rail" if quiet else "slip")))
+        if self.pile and (self.unseen or self.tall < u(TALL)):
+            self._pile(group)
+        elif self.unseen:
+            self._lattice(group, 1.0)
+            self._badge(group)
+        elif self.tall >= u(TALL) and self.wide >= u(WIDE):
+            self._tall(group)
+        elif self.face.turned or self.tall < u(52):
+            self._across(group)
         else:
-            self._small(group, width, height)
+            self._upright(group)
+        self._edge(group, body, quiet)
+
+    def _edge(self, group: InstructionGroup, body: list[tuple[float, float]], quiet: bool) -> None:
+        look, u = self.look, self.look.u
         if self.pressed:
             lay(group, outlined(body, u(4)), look.rgba("amber_ink"))
         elif self.open_now:
             lay(group, outlined(body, u(3.4)), look.rgba("legal"))
-        elif quiet:
+        elif self.face.mark:
+            lay(group, outlined(body, u(3)), look.rgba("vermilion" if self.face.mark == "attacked" else "amber_ink"))
+        elif quiet and not self.face.turned:
             line = Shape().strip(inset(body, u(0.8)), u(1.6), closed=True, period=u(7))
             lay(group, line, look.rgba("ink2"), dashes(4, 3))
         else:
             lay(group, outlined(body, u(1.4)), look.rgba("ink"))
+        if self.face.mark == "attacked":
+            icons.draw(group, "kenjutsu", (self.x + self.wide - u(12), self.y + u(13)), u(18), look.rgba("vermilion"),
+                       look.rgba("slip"))  # fmt: skip
 
-    def _back(self, group: InstructionGroup, width: float, height: float) -> None:
-        """The back of a card: a lattice in the colour of its owner, at the right end."""
+    # ---- face down
+
+    def _role(self) -> str:
+        return banner_role(self.side) if self.side else "ink2"
+
+    def _lattice(self, group: InstructionGroup, part: float) -> None:
+        """The back of a card: a slanting lattice in the colour of its owner, over all of it or along its foot."""
         look, u = self.look, self.look.u
-        role = banner_role(self.side) if self.side else "ink2"
-        lines, step, inner = Shape(), u(7), u(5)
-        right, low, wide, tall = self.x + width - inner, self.y + inner, min(u(30), width / 3), height - 2 * inner
-        for at in range(int(wide / step) + 1):
-            lines.strip([(right - step * at, low), (right - step * at, low + tall)], u(1))
-        for at in range(int(tall / step) + 1):
-            lines.strip([(right - wide, low + step * at), (right, low + step * at)], u(1))
-        lay(group, lines, look.rgba(role, 0.45))
+        left, low = self.x + u(5), self.y + u(5)
+        wide, high = self.wide - u(10), (self.tall - u(10)) * part
+        if wide < u(8) or high < u(4):
+            return
+        lines, step = Shape(), u(LATTICE)
+        reach = int((wide + high) / step) + 1
+        for at in range(1, reach):
+            along = step * at
+            a = (left + min(along, wide), low + max(0.0, along - wide))
+            b = (left + max(0.0, along - high), low + min(along, high))
+            lines.strip([a, b], u(1))
+            lines.strip([(left + wide - a[0] + left, a[1]), (left + wide - b[0] + left, b[1])], u(1))
+        corners = [(left, low), (left + wide, low), (left + wide, low + high), (left, low + high)]
+        lines.strip(corners, u(1.2), closed=True)
+        lay(group, lines, look.rgba(self._role(), 0.55))
 
-    def _tall(self, group: InstructionGroup, width: float, height: float) -> None:
-        look, u, face = self.look, self.look.u, self.face
-        high, head, cut = self.y + height, u(27), u(6)
-        role = banner_role(self.side) if self.side else "ink2"
-        corners = [(self.x, high - head), (self.x + width, high - head), (self.x + width, high - cut),
-                   (self.x + width - cut, high), (self.x + cut, high), (self.x, high - cut)]  # fmt: skip
-        lay(group, Shape().blob(corners), look.rgba(role))
-        room = width - u(14)
-        if height < u(150):
-            room -= u(22)
-            icons.draw(group, face.icon, (self.x + width - u(17), high - u(14)), u(19),
-                       look.rgba(role + "_text" if self.side else "paper"), look.rgba(role))  # fmt: skip
-        style = fitting(look, face.name, ("card_head", "letter", "caption"), room)
-        ink = look.rgba(role + "_text" if self.side else "paper")
-        write(group, look, wrap(look, face.name, style, room + u(2), 1)[0], style, ink, (self.x + u(8), high - u(14)))
-        below = u(36)
-        if height < u(150):  # the sign gives its room to the effect
-            below = u(8)
-            self._count(group, self.x + width - u(8), self.y + u(14))
+    def _badge(self, group: InstructionGroup) -> None:
+        """What its place is called, or what kind of card it is, in the middle of its back."""
+        look, u, centre = self.look, self.look.u, (self.x + self.wide / 2, self.y + self.tall / 2)
+        if self.face.place:
+            self._disc(group, self.face.place, centre)
+        elif self.sign:
+            self._disc(group, "", centre)
+            icons.draw(group, self.sign, centre, u(17), look.rgba("ink"), look.rgba("slip"))
+
+    def _disc(self, group: InstructionGroup, words: str, centre: tuple[float, float], style: str = "word_bold") -> None:
+        look, u = self.look, self.look.u
+        half = max(u(12), width_of(look, words, style) / 2 + u(6))
+        box = cut_corners(centre[0] - half, centre[1] - u(11), 2 * half, u(22), u(5), "all")
+        lay(group, Shape().blob(box), look.rgba("slip"))
+        lay(group, outlined(box, u(1.2)), look.rgba("ink"))
+        write(group, look, words, style, look.rgba("ink"), centre, "center")
+
+    def _pile(self, group: InstructionGroup) -> None:
+        """How many lie there, and what they are: a count must be read across the table."""
+        look, u, middle = self.look, self.look.u, self.x + self.wide / 2
+        if self.unseen:
+            self._lattice(group, 1.0)
         else:
+            self.bar(group, self._role(), self.x + u(5), self.y + self.tall - u(5), self.wide - u(10), u(3))
+        count = str(max(self.pile, self.face.count))
+        style = fitting(look, self.label, ("caption", "tiny"), self.wide - u(6))
+        foot = u(16) if self.tall >= u(38) and self.label else 0
+        if foot:
+            low = [(self.x + u(2), self.y + u(2)), (self.x + self.wide - u(2), self.y + u(2)),
+                   (self.x + self.wide - u(2), self.y + foot), (self.x + u(2), self.y + foot)]  # fmt: skip
+            lay(group, Shape().blob(low), look.rgba("slip"))
+            words = wrap(look, self.label, style, self.wide - u(4), 1)[0]
+            write(group, look, words, style, look.rgba("ink"), (middle, self.y + u(9.5)), "center")
+        self._disc(group, count, (middle, self.y + foot + (self.tall - foot) / 2))
+
+    # ---- face up
+
+    def _place_sign(self, group: InstructionGroup, left: float, y: float) -> float:
+        """Its place, and that it lies face down for the others; returns how wide that is."""
+        look, u = self.look, self.look.u
+        at = left
+        if self.face.place:
+            at += write(group, look, self.face.place, "small_bold", look.rgba("ink2"), (at, y)) + u(5)
+        if self.face.down:
+            icons.draw(group, "hide", (at + u(7), y), u(13), look.rgba("ink2"), look.rgba("slip"))
+            at += u(17)
+        return at - left
+
+    def _upright(self, group: InstructionGroup) -> None:
+        """Sign over name, on a band of its owner's colour; along the foot the back where it lies face down."""
+        look, u, face = self.look, self.look.u, self.face
+        high, middle = self.y + self.tall, self.x + self.wide / 2
+        self.bar(group, self._role(), self.x + u(5), high - u(6), self.wide - u(10), u(4))
+        if face.down and self.tall >= u(70):
+            self._lattice(group, 0.14)
+        signed = bool(face.place)
+        if signed:
+            self._place_sign(group, self.x + u(6), high - u(16))
+        size = u(26 if self.tall >= u(80) else 19)
+        top = high - u(11) - (u(9) if signed and self.tall >= u(80) else 0)
+        beside = signed and self.tall < u(80)
+        where = (self.x + self.wide - u(15), high - u(17)) if beside else (middle, top - size / 2)
+        icons.draw(group, face.icon, where, u(17) if beside else size, look.rgba("ink"), look.rgba("slip"))
+        below = where[1] - (u(10) if beside else size / 2) - u(4)
+        foot = self.y + u(4) + (u(9) if face.down and self.tall >= u(70) else 0)
+        self._name(group, middle, foot, below, self.wide - u(7))
+
+    def _across(self, group: InstructionGroup) -> None:
+        """Sideways: a band at its left end, sign and place above the name."""
+        look, u, face = self.look, self.look.u, self.face
+        high, narrow = self.y + self.tall, self.wide < u(60)
+        self.bar(group, self._role(), self.x + u(3), self.y + u(6), u(3 if narrow else 4), self.tall - u(12))
+        at = self.x + u(9)
+        if narrow and face.place:
+            at += self._place_sign(group, at, high - u(12))
+        if at + u(16) < self.x + self.wide:
+            icons.draw(group, face.icon, (at + u(8), high - u(12)), u(15), look.rgba("ink"), look.rgba("rail"))
+        if not narrow and (face.place or face.down):
+            self._place_sign(group, at + u(21), high - u(12))
+        left, room = self.x + u(7), self.wide - u(9)
+        self._name(group, left + room / 2, self.y + u(2), high - u(20), room)
+
+    def _name(self, group: InstructionGroup, middle: float, low: float, high: float, room: float) -> None:
+        """The name in as many lines as there is height, smaller rather than cut."""
+        look, u = self.look, self.look.u
+        for style in ("caption", "tiny"):
+            step = look.type_size(style) * 1.12
+            rows = max(1, int((high - low + u(2)) // step))
+            lines = _parted(look, self.face.name, style, room)
+            whole = len(lines) <= rows and all(width_of(look, line, style) <= room + 1 for line in lines)
+            if whole:
+                break
+        if len(lines) > rows:
+            lines = lines[:rows]
+            lines[-1] = _cut(look, lines[-1], room, style)
+        lines = [line if width_of(look, line, style) <= room + 2 else _cut(look, line, room, style) for line in lines]
+        first = (low + high) / 2 + step * (len(lines) - 1) / 2
+        for at, line in enumerate(lines):
+            write(group, look, line, style, look.rgba("ink"), (middle, first - step * at), "center")
+
+    def _tall(self, group: InstructionGroup) -> None:
+        look, u, face = self.look, self.look.u, self.face
+        high, head, cut = self.y + self.tall, u(26), u(5)
+        role = self._role()
+        corners = [(self.x, high - head), (self.x + self.wide, high - head), (self.x + self.wide, high - cut),
+                   (self.x + self.wide - cut, high), (self.x + cut, high), (self.x, high - cut)]  # fmt: skip
+        lay(group, Shape().blob(corners), look.rgba(role))
+        large = self.tall >= u(150)
+        room = self.wide - u(14) - (0 if large else u(22))
+        ink = look.rgba(role + "_text" if self.side else "paper")
+        if not large:
+            icons.draw(group, face.icon, (self.x + self.wide - u(17), high - u(13)), u(19), ink, look.rgba(role))
+        style = fitting(look, face.name, ("card_head", "letter", "caption"), room)
+        write(group, look, wrap(look, face.name, style, room + u(2), 1)[0], style, ink, (self.x + u(8), high - u(13)))
+        below, count = u(4), self.pile if self.pile > 1 else face.count
+        if large:
             wide = u(26) * icons.width_of(face.icon)
             icons.draw(group, face.icon, (self.x + u(8) + wide / 2, high - head - u(20)), u(26), look.rgba("ink"),
                        look.rgba("slip"))  # fmt: skip
-            self._count(group, self.x + width - u(8), high - head - u(20))
+            below = u(36)
         words, role = (face.why_not, "vermilion") if face.why_not and not self.choices else (face.effect, "ink")
-        step = look.type_size("caption") * look.line_height
-        rows = int((height - head - below) // step)
-        lines = wrap(look, words, "caption", width - u(14))
+        foot = u(24) if count > 1 and not large else u(3)
+        for style in ("caption", "tiny"):
+            step = look.type_size(style) * look.line_height
+            rows = int((self.tall - head - below - foot) // step)
+            lines = wrap(look, words, style, self.wide - u(14))
+            if len(lines) <= rows:
+                break
         if len(lines) > rows > 0:
             lines = lines[:rows]
-            lines[-1] = _cut(look, lines[-1], width - u(14))
-        write_lines(group, look, lines, "caption", look.rgba(role), (self.x + u(7), high - head - below + u(4)))
-
-    def _low(self, group: InstructionGroup, width: float, height: float) -> None:
-        look, u, face = self.look, self.look.u, self.face
-        role, middle = banner_role(self.side) if self.side else "ink2", self.y + height / 2
-        self.bar(group, role, self.x + u(2), self.y + u(6), u(5), height - u(12))
-        left = self.x + u(12)
-        if not self.pile:
-            icons.draw(group, face.icon, (self.x + u(24), middle), u(24), look.rgba("ink"), look.rgba("slip"))
-            left = self.x + u(41)
-        room = self.x + width - u(6) - left
-        room -= (u(30) if self.pile > 1 else 0) + (min(u(30), width / 3) if self.hidden else 0)
-        words = self.title if self.pile else face.name
-        self._words(group, words, left, middle, room, max(1, int((height - u(4)) // u(15))))
-        self._count(group, self.x + width - u(8), middle)
-
-    def _small(self, group: InstructionGroup, width: float, height: float) -> None:
-        look, u, face = self.look, self.look.u, self.face
-        role = banner_role(self.side) if self.side else "ink2"
-        self.bar(group, role, self.x + u(6), self.y + height - u(6), width - u(12), u(4))
-        rows = max(1, int((height - u(34)) // u(14)))
-        words = self.title if self.pile else face.name
-        lines = wrap(look, words, "caption", width - u(6))
-        if height < u(64) and len(lines) > 1:
-            rows = 1
-        icons.draw(group, face.icon, (self.x + width / 2, self.y + height - u(20)), u(20), look.rgba("ink"),
-                   look.rgba("slip"))  # fmt: skip
-        if len(lines) > rows:
-            lines = lines[:rows]
-            lines[-1] = _cut(look, lines[-1], width - u(6))
-        for at, line in enumerate(lines):
-            y = self.y + height - u(38) - u(14) * at
-            write(group, look, line, "caption", look.rgba("ink"), (self.x + width / 2, y), "center")
-        if self.pile > 1:
-            count = str(self.pile)
-            write(group, look, count, "small_bold", look.rgba("ink"), (self.x + width - u(6), self.y + u(12)), "right")
-
-    def _words(self, group: InstructionGroup, words: str, left: float, middle: float, room: float, rows: int) -> None:
-        """A name in as many lines as there are, in the middle of the height."""
-        look, u = self.look, self.look.u
-        style = "text_bold" if width_of(look, words, "text_bold") <= room else "caption"
-        lines = wrap(look, words, style, room)
-        if len(lines) > rows:
-            lines = lines[:rows]
-            lines[-1] = _cut(look, lines[-1], room)
-        for at, line in enumerate(lines):
-            y = middle + u(7.5) * (len(lines) - 1 - 2 * at)
-            write(group, look, line, style, look.rgba("ink"), (left, y))
-
-    def _count(self, group: InstructionGroup, right: float, y: float) -> None:
-        look, u = self.look, self.look.u
-        count = self.pile if self.pile > 1 else self.face.count
+            lines[-1] = _cut(look, lines[-1], self.wide - u(14), style)
+        write_lines(group, look, lines, style, look.rgba(role), (self.x + u(7), high - head - below))
         if count > 1:
-            wide = write(group, look, str(count), "word_bold", look.rgba("ink"), (right, y), "right")
-            icons.draw(group, "cross", (right - wide - u(7), y), u(9), look.rgba("ink2"), stroke=3)
+            y = high - head - u(20) if large else self.y + u(14)
+            wide = write(group, look, str(count), "word_bold", look.rgba("ink"), (self.x + self.wide - u(8), y),
+                         "right")  # fmt: skip
+            icons.draw(group, "cross", (self.x + self.wide - u(15) - wide, y), u(9), look.rgba("ink2"), stroke=3)
 
 
-def _cut(look: Look, line: str, room: float) -> str:
+def _parted(look: Look, name: str, style: str, room: float) -> list[str]:
+    """A name in lines, a word that is longer than a line parted."""
+    lines: list[str] = []
+    for line in wrap(look, name, style, room):
+        while width_of(look, line, style) > room and len(line) > 4:
+            at = next(n for n in range(len(line) - 2, 1, -1) if n == 2 or width_of(look, line[:n] + "-", style) <= room)
+            lines.append(line[:at] + "-")
+            line = line[at:]
+        lines.append(line)
+    return lines
+
+
+def _cut(look: Look, line: str, room: float, style: str) -> str:
     """A line that goes on where nobody can see it: it is read large."""
-    while line and width_of(look, line + "..", "caption") > room:
+    while line and width_of(look, line + "..", style) > room:
         line = line[:-1]
     return line.rstrip(" ,.;、。") + ".."
 
 
-class SeatHead(Painted):
-    """Before whom the cards lie: crest and name on his colour, what is counted of him, his short tracks."""
+class HeapChip(Touchable, Painted):
+    """Cards that are counted rather than read, fanned under their number. `on_tap` spreads them out."""
+
+    side = StringProperty("")
+    open_now = BooleanProperty(False)
 
     def __init__(
-        self,
-        look: Look,
-        side: str,
-        name: str,
-        counts: tuple[tuple[str, str], ...] = (),
-        words: tuple[str, ...] = (),
-        tracks: tuple[Track, ...] = (),
-        lit: bool = False,
-        **kwargs: Any,
+        self, look: Look, count: int, name: str, icon: str, choices: tuple[str, ...] = (), **kwargs: Any
     ) -> None:
-        self.side, self.name, self.counts, self.words, self.tracks, self.lit = side, name, counts, words, tracks, lit
-        super().__init__(look, **kwargs)
+        self.count, self.name, self.icon, self.choices = count, name, icon, choices
+        kwargs.setdefault("size_hint", (None, None))
+        kwargs.setdefault("open_now", bool(choices))
+        super().__init__(look=look, **kwargs)
+        self.bind(**dict.fromkeys(("side", "open_now", "pressed"), self.repaint))
 
     def paint(self, group: InstructionGroup) -> None:
-        look, u, role = self.look, self.look.u, banner_role(self.side)
-        self.ground(group, "lantern" if self.lit else "rail")
-        if self.lit:
-            self.bar(group, "amber", self.x, self.y, self.width, u(2))
-        tall = min(self.height, u(22))
-        low, middle = self.top - tall, self.top - tall / 2
-        ink = look.rgba(role + "_text")
-        style = fitting(look, self.name, ("letter", "caption"), self.width - u(34))
-        wide = u(28) + width_of(look, self.name, style) + u(8)
-        self.bar(group, role, self.x, low, wide, tall)
-        icons.draw(group, CRESTS.get(self.side, "people"), (self.x + u(14), middle), u(18), ink, look.rgba(role), 1.6)
-        write(group, look, self.name, style, ink, (self.x + u(28), middle))
-        right = self._tracks(group, self.right - u(6), middle)
-        at = self.x + wide + u(10)
-        for icon, value in self.counts:
-            if at + u(34) > right:
-                break
-            icons.draw(group, icon, (at + u(8), middle), u(15), look.rgba("ink2"), look.rgba("rail"))
-            at += u(20) + write(group, look, value, "small_bold", look.rgba("ink"), (at + u(20), middle)) + u(12)
-        if not self.words:
-            return
-        if self.height < u(34):
-            words = ", ".join(self.words)
-            style = fitting(look, words, ("small", "caption"), right - at - u(8))
-            write(group, look, wrap(look, words, style, right - at - u(8), 1)[0], style, look.rgba("ink"), (at, middle))
-            return
-        lines = [line for words in self.words for line in wrap(look, words, "caption", self.width - u(10))]
-        most = int((self.height - tall) // u(15.5))
-        for row, line in enumerate(lines[:most]):
-            write(group, look, line, "caption", look.rgba("ink"), (self.x + u(6), low - u(9 + 15.5 * row)))
-
-    def _tracks(self, group: InstructionGroup, right: float, middle: float) -> float:
-        """Short tracks as rings, so many of them filled. Returns where they begin."""
         look, u = self.look, self.look.u
-        for track in reversed(self.tracks):
-            if track.of > 6:
-                continue
-            for at in range(track.of):
-                centre = (right - u(6) - u(15) * (track.of - 1 - at), middle)
-                lay(group, Shape().ring(centre, u(5.6), u(1.6)), look.rgba("ink"))
-                if at < track.at:
-                    lay(group, Shape().disc(centre, u(5.6)), look.rgba("amber"))
-                    lay(group, Shape().ring(centre, u(5.6), u(1.6)), look.rgba("ink"))
-            right -= u(15) * track.of + u(8)
-        return right
+        role = banner_role(self.side) if self.side else "ink2"
+        if self.height < u(40):  # too low for a finger: its cards are in the list
+            self._flat(group, role)
+            return
+        body = cut_corners(self.x, self.y, self.width, self.height, u(5), "all")
+        if not self.count:
+            line = Shape().strip(inset(body, u(0.8)), u(1.4), closed=True, period=u(7))
+            lay(group, line, look.rgba("line"), dashes(4, 3))
+            icons.draw(group, self.icon, self.center, u(20), look.rgba("line"), look.rgba("paper"))
+            return
+        shown, step = min(self.count, 5), u(5)
+        high = self.height - step * (shown - 1)
+        for at in range(shown):
+            low = self.y + step * (shown - 1 - at)
+            self.box(group, cut_corners(self.x, low, self.width, high, u(5), "all"), "slip", "ink", 1.2)
+        self.bar(group, role, self.x + u(5), self.y + high - u(6), self.width - u(10), u(4))
+        middle = self.y + high / 2
+        icons.draw(group, self.icon, (self.center_x, self.y + high - u(20)), u(18), look.rgba("ink"),
+                   look.rgba("amber"))  # fmt: skip
+        write(group, look, str(self.count), "head", look.rgba("ink"), (self.center_x, middle - u(7)), "center")
+        style = fitting(look, self.name, ("caption", "tiny"), self.width - u(4))
+        if high >= u(68):
+            write(group, look, self.name, style, look.rgba("ink2"), (self.center_x, self.y + u(11)), "center")
+        edge = cut_corners(self.x, self.y, self.width, high, u(5), "all")
+        if self.pressed or self.open_now:
+            lay(group, outlined(edge, u(3.4)), look.rgba("amber_ink" if self.pressed else "legal"))
+
+    def _flat(self, group: InstructionGroup, role: str) -> None:
+        look, u = self.look, self.look.u
+        self.bar(group, role if self.count else "line", self.x, self.y, self.width, u(2))
+        ink = look.rgba("ink" if self.count else "line")
+        icons.draw(group, self.icon, (self.center_x - u(10), self.center_y), u(16), ink, look.rgba("amber"))
+        write(group, look, str(self.count), "word_bold", ink, (self.center_x + u(4), self.center_y))
 
 
 class EmptyPlace(Painted):
-    """Where cards may come to lie."""
+    """Where cards may come to lie: a dashed outline, with the sign or the name of what lies there."""
 
-    def paint(self, group: InstructionGroup) -> None:
-        u = self.look.u
-        corners = cut_corners(self.x, self.y, self.width, self.height, u(6), "all")
-        line = Shape().strip(inset(corners, u(0.8)), u(1.4), closed=True, period=u(7))
-        lay(group, line, self.look.rgba("line"), dashes(4, 3))
-
-
-class SpreadTitle(Painted):
-    """What some cards are, in one line over them."""
-
-    def __init__(self, look: Look, text: str, **kwargs: Any) -> None:
-        self.text = text
+    def __init__(self, look: Look, icon: str = "", name: str = "", **kwargs: Any) -> None:
+        self.icon, self.name = icon, name
         super().__init__(look, **kwargs)
 
     def paint(self, group: InstructionGroup) -> None:
-        look = self.look
-        style = fitting(look, self.text, ("small_bold", "caption"), self.width)
-        lines = wrap(look, self.text, style, self.width, 1)
-        texture = lettering(look, lines[0] if lines else "", style, look.rgba("ink2"))
-        put(group, texture, (self.x + texture.size[0] / 2, self.center_y))
+        u = self.look.u
+        corners = cut_corners(self.x, self.y, self.width, self.height, u(5), "all")
+        line = Shape().strip(inset(corners, u(0.8)), u(1.4), closed=True, period=u(7))
+        lay(group, line, self.look.rgba("line"), dashes(4, 3))
+        if self.icon:
+            icons.draw(group, self.icon, self.center, u(20), self.look.rgba("line"), self.look.rgba("paper"))
+        elif self.name:
+            style = "word_bold" if len(self.name) < 3 else "caption"
+            write(group, self.look, self.name, style, self.look.rgba("line"), self.center, "center")

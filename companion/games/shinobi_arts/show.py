@@ -6,6 +6,7 @@ The panels of a seat come from its own copy and from what it was told; what ever
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any, Literal
 
 import msgspec
 
@@ -15,7 +16,7 @@ from companion.games.shinobi_arts import events as e
 from companion.games.shinobi_arts import texts as t
 from companion.games.shinobi_arts.chronicle import describe, rule_of
 from companion.games.shinobi_arts.names import OVER, PARTNER, VALUABLE, at, number
-from companion.games.shinobi_arts.state import Card, Slot, State, mate
+from companion.games.shinobi_arts.state import Card, Slot, State, mate, opened, table_places
 from companion.prompts import UNDO, Prompt, read
 from companion.seats import TABLE, Seat
 from companion.taking import ALLOW_TAKE_BACK, TakeBackAnswered, TakeBackAsked, TakenBack
@@ -36,6 +37,7 @@ from companion.views import (
 )
 
 LINES = 60
+NINJUTSU = "ninjutsu"
 ICONS = {
     "investigate": "eye",
     "seize": "hand",
@@ -56,6 +58,8 @@ ICONS = {
     "take_back": "undo",
     "to": "undo",
 }
+GROUPS = ((NINJUTSU, "shuriken"), (VALUABLE, "goal"), (PARTNER, "ninja"))
+"""What lies before a player, with its sign."""
 DECK_ICONS = {"valuables": "goal", "partners": "ninja", "ninjutsu": "shuriken"}
 
 
@@ -77,7 +81,7 @@ def view(known: State, table: State, seat: Seat, told: Sequence[Event], prompt: 
         _discard(known),
         TallyPanel(title=t.spoken(known).say("panels.tally", round=str(table.round)), rows=tuple(_rows(table))),
         _log(known, told),
-        _prompt(known, table, told, None if seat == TABLE else prompt),
+        _prompt(known, table, told, prompt, seat),
     )
     return View(seat=seat, turn_of=acting(table), phase=table.phase, panels=panels, result=_result(table))
 
@@ -85,22 +89,21 @@ def view(known: State, table: State, seat: Seat, told: Sequence[Event], prompt: 
 # ---- cards ------------------------------------------------------------------------------------------------------
 
 
-def _face(
-    state: State, place: str, card: Card, label: str = "", choice: str | None = None, why_not: str = ""
-) -> CardFace:
-    """A card at a place; of one that is not known only that it lies there."""
+def _face(state: State, where: str, card: Card, note: str = "", **changes: Any) -> CardFace:
+    """A card at a place; of one that is not known only that it lies there. note: said before its text."""
     spoken = t.spoken(state)
     if not isinstance(card, str):
-        name = spoken.say("things.face_down")
-        return CardFace(id=place, name=f"{label}{name}", icon="hide", choice=choice, why_not=why_not)
+        lying = CardFace(id=where, name=spoken.say("things.face_down"), icon="hide", down=True)
+        return msgspec.structs.replace(lying, **changes)
     kind = state.cards.card(card)
+    text = kind.texts[spoken.language]
     return CardFace(
-        id=place,
-        name=f"{label}{kind.names[spoken.language]}",
+        id=where,
+        piece=f"{state.cards.deck(card)}/{card}",
+        name=kind.names[spoken.language],
         icon=DECK_ICONS[state.cards.deck(card)],
-        effect=kind.texts[spoken.language],
-        choice=choice,
-        why_not=why_not,
+        effect=spoken.say("things.noted", note=note[:1].upper() + note[1:], text=text) if note else text,
+        **changes,
     )
 
 
@@ -128,14 +131,20 @@ def _touching(prompt: Prompt | None, named: str) -> tuple[str, ...]:
 
 
 def _table(known: State, prompt: Prompt | None) -> CardsPanel:
-    faces = [
-        msgspec.structs.replace(
-            _face(known, place, card, f"{place[1:]} ", _touch(prompt, place, f"investigate:{place}")),
+    faces = tuple(
+        _face(
+            known,
+            place,
+            card,
+            place=place[1:],
+            down=True,
+            choice=_touch(prompt, place, f"investigate:{place}"),
             choices=_touching(prompt, place),
         )
         for place, card in sorted(known.table.items(), key=lambda entry: number(entry[0]))
-    ]
-    return CardsPanel(title=t.spoken(known).say("panels.table"), id="table", cards=tuple(faces))
+    )
+    places = tuple(place[1:] for place in table_places(known))
+    return CardsPanel(title=t.spoken(known).say("panels.table"), id="table", cards=faces, places=places)
 
 
 def _state_of(known: State, slot: Slot) -> str:
@@ -145,10 +154,18 @@ def _state_of(known: State, slot: Slot) -> str:
     return spoken.say("values.spent") if slot.face_up else ""
 
 
+def _in_use(known: State, owner: Seat, slot: str) -> Literal["", "in_use"]:
+    doing = known.doing
+    return "in_use" if doing is not None and doing.seat == owner and doing.slot == slot else ""
+
+
+def _attacked(known: State, owner: Seat) -> Literal["", "attacked"]:
+    return "attacked" if known.attack is not None and known.attack.target == owner else ""
+
+
 def _before(known: State, owner: Seat, prompt: Prompt | None) -> CardsPanel:
-    """The ninjutsu cards before another player; touching one or the player picks it where it is asked for."""
-    spoken = t.spoken(known)
-    theirs = known.players[owner]
+    """What lies before another player; touching one of his cards, or any, picks it or him where that is asked for."""
+    spoken, theirs = t.spoken(known), known.players[owner]
     chosen = prompt is not None and prompt.ask == "choose" and owner in asks.choosing(known, prompt.seat)[1]
     acts = prompt is not None and prompt.seat == owner
     faces = [
@@ -156,20 +173,26 @@ def _before(known: State, owner: Seat, prompt: Prompt | None) -> CardsPanel:
             known,
             at(owner, slot),
             held.card,
-            f"{slot} ",
-            _touch(prompt, slot) if chosen else None,
             _state_of(known, held),
+            place=slot,
+            down=not held.face_up,
+            group=NINJUTSU,
+            mark=_in_use(known, owner, slot),
+            choice=_touch(prompt, *((slot,) if chosen else ()), owner),
+            choices=_touching(prompt, slot if acts else owner),
+            why_not=_state_of(known, held) if held.used else "",
         )
         for slot, held in sorted(theirs.ninjutsu.items(), key=lambda entry: number(entry[0]))
     ]
     for what in (VALUABLE, PARTNER):
-        if (card := getattr(theirs, what)) is not None and isinstance(card, str):
-            faces.append(_face(known, at(owner, what), card))
-    faces = [
-        msgspec.structs.replace(face, choices=_touching(prompt, face.id.partition(".")[2] if acts else owner))
-        for face in faces
-    ]
-    return CardsPanel(title=spoken.say("panels.before", seat=t.seat(known, owner)), id=owner, cards=tuple(faces))
+        if (card := getattr(theirs, what)) is not None:
+            mark = _attacked(known, owner) if what == VALUABLE else ""
+            down = what == PARTNER or not opened(known)
+            lying = _face(known, at(owner, what), card, down=down, group=what, mark=mark)
+            choices = _touching(prompt, owner) if not acts else ()
+            faces.append(msgspec.structs.replace(lying, choice=_touch(prompt, owner), choices=choices))
+    title = spoken.say("panels.before", seat=t.seat(known, owner))
+    return CardsPanel(title=title, id=owner, cards=tuple(faces), groups=GROUPS)
 
 
 def _hand(known: State, seat: Seat, prompt: Prompt | None) -> HandPanel:
@@ -178,22 +201,34 @@ def _hand(known: State, seat: Seat, prompt: Prompt | None) -> HandPanel:
     faces: list[CardFace] = []
     for slot, held in sorted(mine.ninjutsu.items(), key=lambda entry: number(entry[0])):
         choice = _touch(prompt, slot, f"ninpo:{slot}", f"defect:{slot}")
-        why, rule = ("", None) if choice else _why_not(known, seat, slot, held, prompt)
-        faces.append(msgspec.structs.replace(_face(known, slot, held.card, "", choice, why), why_rule=rule))
-    faces = [msgspec.structs.replace(face, choices=_touching(prompt, face.id)) for face in faces]
+        why, rule = ("", None) if choice else _why_not(known, seat, slot, prompt)
+        faces.append(
+            _face(
+                known,
+                slot,
+                held.card,
+                _state_of(known, held),
+                place=slot,
+                choice=choice,
+                choices=_touching(prompt, slot),
+                why_not=why,
+                why_rule=rule,
+                mark=_in_use(known, seat, slot),
+            )
+        )
     if mine.partner is not None:
-        faces.append(_face(known, PARTNER, mine.partner, "", _touch(prompt, "ougi")))
+        faces.append(_face(known, PARTNER, mine.partner, choice=_touch(prompt, "ougi")))
     if mine.valuable is not None:
-        faces.append(_face(known, VALUABLE, mine.valuable, "", _touch(prompt, "old")))
+        faces.append(_face(known, VALUABLE, mine.valuable, choice=_touch(prompt, "old"), mark=_attacked(known, seat)))
     if known.second is not None and known.second.seat == seat:
-        faces.append(_face(known, "second", known.second.valuable, "", _touch(prompt, "new")))
+        faces.append(_face(known, "second", known.second.valuable, choice=_touch(prompt, "new")))
     return HandPanel(title=t.spoken(known).say("panels.hand"), owner=seat, cards=tuple(faces))
 
 
-def _why_not(known: State, seat: Seat, slot: str, held: Slot, prompt: Prompt | None) -> tuple[str, str | None]:
-    """Why a card cannot be used now, and the rule behind that; else in what state it is."""
+def _why_not(known: State, seat: Seat, slot: str, prompt: Prompt | None) -> tuple[str, str | None]:
+    """Why a card cannot be used now, and the rule behind that."""
     if prompt is None or prompt.ask not in ("turn", "defend"):
-        return _state_of(known, held), None
+        return "", None
     refused = asks.refusal(known, seat, f"ninpo:{slot}" if prompt.ask == "turn" else slot)
     return (words.short_refusal(known, refused), refused.rule) if refused is not None else ("", None)
 
@@ -238,9 +273,6 @@ def _rows(table: State) -> Iterator[Row]:
             states.append(spoken.say("values.mate", seat=t.seat(table, fellow)))
         else:
             states.append(spoken.say("values.alone"))
-        states.append(spoken.say("values.holds" if player.valuable is not None else "values.empty"))
-        if player.partner is not None:
-            states.append(spoken.say("values.partner"))
         if player.left:
             states.append(spoken.say("values.left"))
         if seat == table.start:
@@ -308,10 +340,10 @@ def public_prompt(table: State, seat: Seat) -> Prompt | None:
     return None if found is None or found.ask in ("scan_drawn", "keep") else found
 
 
-def _prompt(known: State, table: State, told: Sequence[Event], prompt: Prompt | None) -> PromptPanel:
+def _prompt(known: State, table: State, told: Sequence[Event], prompt: Prompt | None, seat: Seat) -> PromptPanel:
     """The question with every answer; who is not asked reads what everybody may."""
     spoken = t.spoken(known)
-    if prompt is not None:
+    if prompt is not None and seat != TABLE:
         public = public_prompt(table, prompt.seat)
         open_to_all = frozenset(public.choices if public is not None else ())
         return _panel(known, prompt, words.say_prompt(known, prompt), open_to_all)
@@ -324,10 +356,10 @@ def _prompt(known: State, table: State, told: Sequence[Event], prompt: Prompt | 
         return PromptPanel(seat="", ask=OVER, say=spoken.say("waiting.over"), choices=())
     ask = asks.ask_of(table, seats[0]) or ""
     say = spoken.say(f"waiting.{ask}", seat=t.seat(known, seats[0]))
-    public = public_prompt(table, seats[0]) if known is table else None
+    public = public_prompt(table, seats[0]) if seat == TABLE else None
     if public is None:
         return PromptPanel(seat=seats[0], ask=ask, say=say, choices=())
-    return _panel(table, public, say, frozenset(public.choices))
+    return _panel(known, public, say, frozenset(public.choices))
 
 
 def _panel(known: State, prompt: Prompt, say: str, public: frozenset[str]) -> PromptPanel:

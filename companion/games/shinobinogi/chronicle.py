@@ -99,7 +99,9 @@ def _words(state: State, event: Event) -> dict[str, str]:
             words["from" if field == "source" else "to"] = spoken.say(f"zones.{value}")
         elif field == "place" and isinstance(value, str):
             spot = place(value)
-            words |= {"column": str(spot.column), "number": str(spot.number)} if spot is not None else {}
+            words |= (
+                {"column": str(spot.column), "number": str(spot.number)} if spot is not None and spot.column else {}
+            )
         elif isinstance(value, (str, int)):
             words[field] = str(value)
     return words

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -16,7 +16,22 @@ from companion.games.shinobinogi import asks, words
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi import texts as t
 from companion.games.shinobinogi.chronicle import describe, rule_of
-from companion.games.shinobinogi.names import MANA_A_TURN, NINJA, OVER, PHASES, SCROLL, SEATS, TO_WIN, at
+from companion.games.shinobinogi.names import (
+    DECK,
+    FOLLOWERS,
+    MANA,
+    MANA_A_TURN,
+    NINJA,
+    OTHER,
+    OVER,
+    PHASES,
+    SCROLL,
+    SEATS,
+    SET,
+    SETUP,
+    TO_WIN,
+    at,
+)
 from companion.games.shinobinogi.reading import read
 from companion.games.shinobinogi.scanning import SCAN_DRAWN, pool
 from companion.games.shinobinogi.state import Face, Half, State, card_of, columns
@@ -29,6 +44,7 @@ from companion.views import (
     CardFace,
     CardsPanel,
     HandPanel,
+    Heap,
     LogLine,
     LogPanel,
     Panel,
@@ -64,6 +80,8 @@ ICONS: Final = {
     "refuse": "cross",
 }
 ROW_ICONS: Final = {"hand": "hand", "deck": "reader", "discard": "cross", "reserve": "seal", "captured": "goal"}
+GROUPS: Final = ((FOLLOWERS, "person"), (SET, "hide"), (MANA, "lantern"))
+"""What lies in a column (S17), with its sign."""
 SECRET_ASKS: Final = frozenset({"choose_front", "front_column", "discard_two", "way"})
 """Questions of which the table does not know how far they have come."""
 
@@ -82,15 +100,16 @@ def view(known: State, table: State, seat: Seat, told: Sequence[Event], prompt: 
         prompt = public_prompt(table, asked[0])
     panels: tuple[Panel, ...] = (
         _tracks(table),
-        *(panel for owner in order for panel in _columns(known, owner, prompt)),
-        *(_open_hand(known, owner) for owner in viewers if known.halves[owner].opened),
+        *(panel for owner in order for panel in _columns(known, owner, prompt) if known.phase != SETUP),
+        *(_other_hand(known, owner, prompt) for owner in viewers if known.phase != SETUP),
         *(() if seat == TABLE else (_hand(known, seat, prompt),)),
+        *(_deck(known, owner, prompt) for owner in SEATS if known.phase != SETUP),
         *(_pile(known, owner, "discard", prompt) for owner in SEATS if known.halves[owner].discard),
         *(_pile(known, owner, "excluded", prompt) for owner in SEATS if known.halves[owner].excluded),
         *_ninja(known, prompt),
         TallyPanel(title=t.spoken(known).say("panels.tally"), rows=tuple(_rows(table))),
         _log(known, told),
-        _prompt(known, table, told, None if seat == TABLE else prompt),
+        _prompt(known, table, told, prompt, seat),
     )
     return View(seat=seat, turn_of=acting(table), phase=table.phase, panels=panels, result=_result(table))
 
@@ -98,22 +117,19 @@ def view(known: State, table: State, seat: Seat, told: Sequence[Event], prompt: 
 # ---- cards ------------------------------------------------------------------------------------------------------
 
 
-def face(
-    state: State, where: str, card: Face, label: str = "card", note: str = "", choice: str | None = None
-) -> CardFace:
-    """A card at a place; of one that is not known only that it lies there."""
+def face(state: State, where: str, card: Face, note: str = "", **changes: Any) -> CardFace:
+    """A card at a place; of one that is not known only that it lies there. note: its state, said before its text."""
     spoken = t.spoken(state)
     kind = card_of(state, card)
     if kind is None:
-        return CardFace(id=where, name=spoken.say("things.face_down"), icon="hide", effect=note, choice=choice)
-    name = kind.names[spoken.language]
+        lying = CardFace(id=where, name=spoken.say("things.face_down"), icon="hide", effect=note, down=True)
+        return msgspec.structs.replace(lying, **changes) if changes else lying
     text = kind.texts[spoken.language]
     price = spoken.say("faces.price", cost=str(kind.cost), release=str(kind.release))
     effect = f"{price} {text}"
     if note:
         effect = spoken.say("faces.state", state=note, text=effect)
-    shown = spoken.say(f"faces.{label}", card=name) if label != "card" else name
-    return CardFace(id=where, name=shown, icon=KIND_ICONS[kind.kind], effect=effect, choice=choice)
+    return CardFace(id=where, name=kind.names[spoken.language], icon=KIND_ICONS[kind.kind], effect=effect, **changes)
 
 
 def every_face(known: State) -> tuple[CardFace, ...]:
@@ -129,44 +145,65 @@ def _touch(prompt: Prompt | None, *choices: str) -> str | None:
     return next((choice for choice in choices if choice in prompt.choices), None)
 
 
+def _about(known: State, owner: Seat, prompt: Prompt | None) -> Prompt | None:
+    """The prompt where it is about cards of that player."""
+    mine = prompt is not None and words.whose_card(known, prompt.seat, prompt.ask) == owner
+    return prompt if mine else None
+
+
+def _attacked(known: State, owner: Seat) -> str:
+    """The target of an attack on that player, empty while there is none."""
+    if known.attacked is None or not known.frames or OTHER[known.frames[-1].seat] != owner:
+        return ""
+    return known.attacked.removeprefix("set:")
+
+
 def _columns(known: State, owner: Seat, prompt: Prompt | None) -> Iterator[CardsPanel]:
     """A panel for each column of a player: followers, set cards, MANA (S18)."""
     spoken, half = t.spoken(known), known.halves[owner]
-    mine = prompt is not None and words.whose_card(known, prompt.seat, prompt.ask) == owner
-    asked = prompt if mine else None
+    asked, attacked = _about(known, owner, prompt), _attacked(known, owner)
     states = {True: spoken.say("states.stand"), False: spoken.say("states.rest")}
+    in_use = {frame.place: frame for frame in known.frames if frame.seat == owner and frame.card}
+    heap = Heap(group=MANA, name=spoken.say("heaps.mana"), icon="lantern")
     for column in columns(known):
         if column > len(half.set):
             continue
         faces: list[CardFace] = []
         for number, held in enumerate(half.followers[column - 1], 1):
             where = at("f", column, number)
+            mark = "in_use" if where in in_use and in_use[where].way >= 0 else ""
+            how = {"turned": not held.stand, "group": FOLLOWERS, "mark": mark}
             choice = _touch(asked, where, f"use:{where}")
-            lying = face(known, where, held.card, "follower", states[held.stand], choice)
-            faces.append(msgspec.structs.replace(lying, turned=not held.stand))
+            faces.append(face(known, where, held.card, states[held.stand], choice=choice, **how))
         for number, held in enumerate(half.set[column - 1], 1):
             where = at("s", column, number)
+            mark = "attacked" if where == attacked else ""
+            how = {"turned": not held.stand, "group": SET, "mark": mark, "down": True}
             choice = _touch(asked, where, f"activate:{where}", f"set:{where}")
-            lying = face(known, where, held.card, "set", states[held.stand], choice)
-            faces.append(msgspec.structs.replace(lying, turned=not held.stand))
+            faces.append(face(known, where, held.card, states[held.stand], choice=choice, **how))
+        for frame in in_use.values():  # it lies open in its set place (SQ24)
+            if frame.way < 0 and frame.column == column:
+                faces.append(face(known, f"u{column}", frame.card, group=SET, mark="in_use"))
         for number, card in enumerate(half.mana[column - 1], 1):
             where = at("m", column, number)
-            faces.append(face(known, where, card, "mana", "", _touch(asked, where)))
+            down = not known.options.mana_open
+            faces.append(face(known, where, card, choice=_touch(asked, where), group=MANA, down=down))
         title = spoken.say("panels.column", column=str(column), **t.seat(known, owner))
-        yield CardsPanel(title=title, id=f"{owner}.{column}", cards=tuple(faces))
+        yield CardsPanel(title=title, id=f"{owner}.{column}", cards=tuple(faces), groups=GROUPS, heaps=(heap,))
 
 
 def _hand(known: State, seat: Seat, prompt: Prompt | None) -> HandPanel:
     """The viewer's own hand, in his own order (SQ19)."""
-    half = known.halves[seat]
+    half, spoken = known.halves[seat], t.spoken(known)
     asked = prompt if prompt is not None and prompt.ask in ("discard_two", "choose") else None
     faces = []
     for n, card in enumerate(half.hand, 1):
-        lying = face(known, f"h{n}", card, choice=_touch(asked, f"h{n}"))
+        piece = f"{seat}/{SCROLL}" if card == SCROLL else card if isinstance(card, str) else ""
+        lying = face(known, f"h{n}", card, choice=_touch(asked, f"h{n}"), choices=_uses(prompt, n), piece=piece)
         if card is UNKNOWN:
-            lying = msgspec.structs.replace(lying, name=t.spoken(known).say("things.in_hand"))
-        faces.append(msgspec.structs.replace(lying, choices=_uses(prompt, n)))
-    return HandPanel(title=t.spoken(known).say("panels.hand"), owner=seat, cards=tuple(faces))
+            lying = msgspec.structs.replace(lying, name=spoken.say("things.in_hand"))
+        faces.append(lying)
+    return HandPanel(title=spoken.say("panels.hand"), owner=seat, cards=tuple(faces), label=spoken.say("piles.hand"))
 
 
 def _uses(prompt: Prompt | None, number: int) -> tuple[str, ...]:
@@ -181,22 +218,41 @@ def _uses(prompt: Prompt | None, number: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _open_hand(known: State, owner: Seat) -> HandPanel:
+def _other_hand(known: State, owner: Seat, prompt: Prompt | None) -> HandPanel:
     """The hand of another: its open cards (S50), and how many are hidden."""
-    half = known.halves[owner]
-    faces = tuple(face(known, f"h{number}", card) for number, card in enumerate(half.opened, 1))
-    title = t.spoken(known).say("panels.open_hand", **t.seat(known, owner))
-    return HandPanel(title=title, owner=owner, cards=faces, hidden=len(half.hand) - len(faces))
+    half, spoken, asked = known.halves[owner], t.spoken(known), _about(known, owner, prompt)
+    faces = tuple(
+        face(known, f"h{number}", card, choice=_touch(asked, f"hand:h{number}"))
+        for number, card in enumerate(half.opened, 1)
+    )
+    return HandPanel(
+        title=spoken.say("panels.open_hand", **t.seat(known, owner)),
+        owner=owner,
+        cards=faces,
+        hidden=len(half.hand) - len(faces),
+        label=spoken.say("piles.hand"),
+        hidden_choice=_touch(asked, f"hand:h{len(faces) + 1}"),
+    )
+
+
+def _deck(known: State, owner: Seat, prompt: Prompt | None) -> CardsPanel:
+    """A deck, of which nobody knows more than how many cards it has."""
+    spoken, asked, count = t.spoken(known), _about(known, owner, prompt), len(known.halves[owner].deck)
+    title, label = spoken.say("rows.deck", **t.seat(known, owner)), spoken.say("piles.deck")
+    top = CardFace(id=DECK, name=label, icon="hide", count=count, down=True, choice=_touch(asked, DECK))
+    if _attacked(known, owner) == DECK:
+        top = msgspec.structs.replace(top, mark="attacked")
+    return CardsPanel(title=title, id=f"{owner}.deck", cards=(top,) if count else (), pile=True, label=label)
 
 
 def _pile(known: State, owner: Seat, pile: str, prompt: Prompt | None) -> CardsPanel:
     """Open cards that are out of play (SQ18), the oldest first."""
-    mine = prompt is not None and words.whose_card(known, prompt.seat, prompt.ask) == owner and pile == "discard"
-    asked = prompt if mine else None
+    asked = _about(known, owner, prompt) if pile == "discard" else None
     lying: tuple[str, ...] = getattr(known.halves[owner], pile)
     faces = tuple(face(known, f"d{n}", card, choice=_touch(asked, f"d{n}")) for n, card in enumerate(lying, 1))
-    title = t.spoken(known).say(f"panels.{pile}", **t.seat(known, owner))
-    return CardsPanel(title=title, id=f"{owner}.{pile}", cards=faces, pile=True)
+    spoken = t.spoken(known)
+    title, label = spoken.say(f"panels.{pile}", **t.seat(known, owner)), spoken.say(f"piles.{pile}")
+    return CardsPanel(title=title, id=f"{owner}.{pile}", cards=faces, pile=True, label=label)
 
 
 def _ninja(known: State, prompt: Prompt | None) -> Iterator[CardsPanel]:
@@ -243,7 +299,9 @@ def _tracks(table: State) -> TracksPanel:
     for seat in SEATS:
         name = spoken.say("tracks.captured", **t.seat(table, seat))
         taken = min(table.halves[seat].captured, TO_WIN)
-        tracks.append(Track(id=f"captured_{seat}", name=name, at=taken, of=TO_WIN, style="lanterns"))
+        tracks.append(
+            Track(id=f"captured_{seat}", name=name, at=taken, of=TO_WIN, style="lanterns", icons=("seal",) * TO_WIN)
+        )
     return TracksPanel(title=spoken.say("panels.tracks"), tracks=tuple(tracks))
 
 
@@ -268,7 +326,8 @@ def _counts(table: State, spoken: Texts, half: Half) -> Iterator[tuple[str, str]
     yield "reserve", str(half.reserve)
     yield "captured", str(half.captured)
     if half.protected:
-        yield "protected", spoken.join(spoken.say(f"zones.{zone}") for zone in half.protected)
+        zones = spoken.join(spoken.say(f"zones.{zone}") for zone in half.protected)
+        yield "protected", spoken.say("rows.no_target", zones=zones)
 
 
 def _result(table: State) -> str:
@@ -343,10 +402,10 @@ def _is_private(choice: str) -> bool:
     return pick.form == "place" and pick.spot is not None and pick.spot.zone in "hks"
 
 
-def _prompt(known: State, table: State, told: Sequence[Event], prompt: Prompt | None) -> PromptPanel:
+def _prompt(known: State, table: State, told: Sequence[Event], prompt: Prompt | None, seat: Seat) -> PromptPanel:
     """The question with every answer; who is not asked reads what everybody may."""
     spoken = t.spoken(known)
-    if prompt is not None:
+    if prompt is not None and seat != TABLE:
         public = public_prompt(table, prompt.seat)
         return _panel(known, prompt, words.say_prompt(known, prompt), frozenset(public.choices if public else ()))
     wish = open_question(told)
@@ -358,14 +417,15 @@ def _prompt(known: State, table: State, told: Sequence[Event], prompt: Prompt | 
         return PromptPanel(seat="", ask=OVER, say=spoken.say("waiting.over"), choices=())
     ask = asks.ask_of(table, seats[0]) or ""
     say = spoken.say("waiting.setup" if ask in SECRET_ASKS else f"waiting.{ask}", **t.seat(known, seats[0]))
-    public = public_prompt(table, seats[0]) if known is table else None
+    public = public_prompt(table, seats[0]) if seat == TABLE else None
     if public is None:
         return PromptPanel(seat=seats[0], ask=ask, say=say, choices=())
-    return _panel(table, public, say, frozenset(public.choices))
+    return _panel(known, public, say, frozenset(public.choices))
 
 
 def _panel(known: State, prompt: Prompt, say: str, public: frozenset[str]) -> PromptPanel:
     main = "end" if "end" in prompt.choices else None
+    firsts: dict[tuple[object, ...], str] = {}
     tags = tuple(
         PromptChoice(
             id=choice,
@@ -373,10 +433,22 @@ def _panel(known: State, prompt: Prompt, say: str, public: frozenset[str]) -> Pr
             icon=_icon(choice),
             main=choice == main,
             private=choice not in public and choice != UNDO,
+            same_as="" if (first := firsts.setdefault(_does(known, prompt, choice), choice)) == choice else first,
         )
         for choice in prompt.choices
     )
     return PromptPanel(seat=prompt.seat, ask=prompt.ask, say=say, choices=tags)
+
+
+def _does(known: State, prompt: Prompt, choice: str) -> tuple[object, ...]:
+    """What a choice comes to: of cards alike in a hand, a discard or the MANA of a column it is one which is taken."""
+    pick = read(choice)
+    if pick is None or pick.spot is None or pick.spot.zone not in "hdm":
+        return (choice,)
+    owner, spot = words.whose_card(known, prompt.seat, prompt.ask), pick.spot
+    if pick.form == "target":
+        return (choice,) if spot.number <= len(known.halves[owner].opened) else (pick.form, "hidden")  # SQ19
+    return (pick.form, pick.number, spot.zone, spot.column, words.at_place(known, owner, spot))
 
 
 def _icon(choice: str) -> str:

@@ -64,11 +64,23 @@ def beginnings(count: int) -> Iterator[tuple[Position, int]]:
                 continue
             turn = now
             if source.random() < 0.25:
-                yield {**position(session), "seen": {}}, found
+                start = {**position(session), "seen": {}}
+                yield (with_sandayu(start) if found % 3 == 0 else start), found
                 found += 1
                 if found == count:
                     return
         seed += 1
+
+
+def with_sandayu(start: Position) -> Position:
+    """The position with Sandayu before whoever has the turn, where he is still in the round's game."""
+    whose = start["whose"]
+    holder = next((seat for seat in seats_of(start) if start[seat]["partner"] == "sandayu"), whose)
+    mine = start[whose]["partner"]
+    if mine is None or "sandayu" in start["discard"]:
+        return start
+    given = {holder: {**start[holder], "partner": mine}} if holder != whose else {}
+    return {**start, **given, whose: {**start[whose], "partner": "sandayu"}}
 
 
 class Witness:
@@ -111,6 +123,8 @@ def one_turn(witness: Witness, source: random.Random) -> Picks | None:
     for _ in range(60):
         prompt = source.choice(asked(session))
         choice = lively(source, of_the_game(prompt))
+        if "ougi" in prompt.choices and source.random() < 0.4:  # else a partner is hardly met
+            choice = "ougi"
         witness.pick(prompt.seat, choice)
         picks.append((prompt.seat, choice))
         kinds = [type(event) for event in session.told(REFEREE)]
@@ -127,7 +141,7 @@ class Revealed:
     def __init__(self, start: Position, observer: Seat, events: list[Any]) -> None:
         self.cards: set[str] = set()
         self.spots: set[str] = set()
-        self.unused_touched = False
+        swapped: list[str] = []
         spots = {(seat, slot): f"{seat}.{slot}" for seat in seats_of(start) for slot in start[seat]["ninjutsu"]}
         drawn = 0
         for event in events:
@@ -141,8 +155,8 @@ class Revealed:
                     self._valuable(observer, (seat,), given)
                 case e.PartnerUsed(partner=card):
                     self.cards.add(card)
-                case e.TableSwapped():
-                    self.unused_touched = True
+                case e.TableSwapped(valuable=card):
+                    swapped.append(card)
                 case e.Peeked(seat=seat, what=what, values=values) if seat == observer:
                     for place, card in zip(what, values, strict=True):
                         owner, _, slot = place.partition(".")
@@ -165,6 +179,8 @@ class Revealed:
                     self.spots.add(spots[seat, slot])
                 case _:
                     pass
+        # Which card came onto the table is another one in the other world, unless the observer saw it there.
+        self.unused_fixed = not self.cards.isdisjoint(swapped)
 
     def _valuable(self, observer: Seat, seats: tuple[Seat, ...], card: str) -> None:
         if observer in seats:
@@ -181,7 +197,7 @@ def other_world(start: Position, observer: Seat, seen: Revealed, source: random.
     others = [seat for seat in seats_of(start) if seat != observer]
     spots: list[tuple[Any, Any]] = [(other["table"], place) for place in other["table"]]
     spots += [(other[seat], "valuable") for seat in others if other[seat]["valuable"] is not None]
-    if not seen.unused_touched:
+    if not seen.unused_fixed:
         spots += [(other["unused"], at) for at in range(len(other["unused"]))]
     shuffle([(box, key) for box, key in spots if box[key] not in seen.cards], source)
     dealt = [other[seat]["partner"] for seat in seats_of(start)]
@@ -305,6 +321,7 @@ def views_of_all(patch: pytest.MonkeyPatch) -> None:
         hide_no_field(e.ValuableTaken),
         hide_no_field(e.Peeked),
         hide_no_field(e.NinjutsuDrawn),
+        hide_no_field(e.TableSwapped),
         picks_are_told,
         saizo_is_asked_alone,
         positions_of_all,

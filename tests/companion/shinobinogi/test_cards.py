@@ -107,6 +107,7 @@ BAD = {
     "an unknown key of the file": (("[scroll]", "sky = 1\n[scroll]"), "unknown key 'sky'"),
     "wrong copies": (("copies = 3", "copies = 4"), "the copies of raika are 13 together; they must be 12 (SQ34)"),
     "no copies": (("copies = 3", "copies = 0"), "this must be a number from 1 to 20, not 0"),
+    "an unknown kind": (('kind = "ninjutsu"', 'kind = "spell"'), "'spell'; allowed are follower, ninja, ninjutsu"),
     "a missing language": ((', ja = "秘伝の巻物"', ""), "the text in ja is missing"),
     "an unknown language": ((', ja = "秘伝の巻物"', ', jp = "x"'), "unknown language 'jp'; allowed are en, zh_Hans"),
     "a missing ninja card": (('id = "ninja"\n', 'id = "ninjo"\n'), "the ninja card has the id 'ninja'"),

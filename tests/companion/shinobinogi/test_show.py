@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion.games.shinobinogi import chronicle
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi.asks import ASKS
 from companion.games.shinobinogi.refusals import RULES
@@ -69,7 +70,9 @@ def test_the_panels_are_those_that_every_game_has() -> None:
         kinds = {type(panel) for panel in view.panels}
         assert kinds <= {CardsPanel, HandPanel, TallyPanel, TracksPanel, LogPanel, PromptPanel}
         assert view.turn_of == (FIRST,)
-        assert len(panels(view, HandPanel)) == {FIRST: 2, SECOND: 1, TABLE: 1}[seat]
+        assert [hand.owner for hand in panels(view, HandPanel)] == (
+            [SECOND, FIRST] if seat == FIRST else [FIRST, SECOND]
+        )
 
 
 def test_every_icon_is_one_that_there_is() -> None:
@@ -89,9 +92,47 @@ def test_S50_open_hand_cards_are_shown_and_the_others_counted() -> None:
 
 def test_SQ18_set_cards_lie_face_down_for_all_but_their_owner() -> None:
     session = loaded(at())
-    for seat, name in ((SECOND, "Set: Secret scroll"), (FIRST, "Face-down card"), (TABLE, "Face-down card")):
+    for seat, name in ((SECOND, "Secret scroll"), (FIRST, "Face-down card"), (TABLE, "Face-down card")):
         column = next(panel for panel in panels(session.view(seat), CardsPanel) if panel.id == "second.2")
-        assert [card.name for card in column.cards] == [name]
+        assert [(card.name, card.group, card.down) for card in column.cards] == [(name, "set", True)]
+
+
+def test_SQ19_hidden_hand_cards_are_one_answer_and_all_can_name_them() -> None:
+    session = loaded(at(second={"hand": ["nui/doll", "nui/needle", "nui/doll"]}))
+    session.pick(FIRST, "attack")
+    tags = panels(session.view(FIRST), PromptPanel)[0].choices
+    assert {tag.id: tag.same_as for tag in tags if tag.id in ("h2", "h3")} == {"h2": "", "h3": "h2"}
+    session.pick(FIRST, "h2")  # the other one pays too
+    for seat in (FIRST, TABLE):
+        view = session.view(seat)
+        tags = panels(view, PromptPanel)[0].choices
+        hands = {tag.id: tag.same_as for tag in tags if tag.id.startswith("hand:")}
+        assert hands == {"hand:h1": "", "hand:h2": "", "hand:h3": "hand:h2"}, "the open one is one of its own"
+        hand = next(panel for panel in panels(view, HandPanel) if panel.owner == SECOND)
+        assert (hand.hidden_choice, hand.hidden) == ("hand:h2", 2)
+    assert panels(session.view(SECOND), PromptPanel)[0].choices == (), "who is attacked has nothing to answer"
+
+
+def test_what_is_attacked_and_what_is_in_use_is_marked() -> None:
+    session = loaded(at(second={"followers": [[], [{"card": "shishina/ninja"}], []]}))
+    for choice in ("attack", "h2", "set:s2.1"):
+        assert isinstance(session.pick(FIRST, choice), Accepted)
+    assert session.prompt(SECOND).ask == "block"
+    cards = [card for panel in panels(session.view(TABLE), CardsPanel) for card in panel.cards]
+    assert [(card.id, card.name) for card in cards if card.mark == "attacked"] == [("s2.1", "Face-down card")]
+    session = loaded(at(first={"set": [[{"card": "raika/sprout"}], [], []], "mana": [[], [], []]}))
+    session.pick(FIRST, "activate:s1.1")
+    column = next(panel for panel in panels(session.view(TABLE), CardsPanel) if panel.id == "first.1")
+    assert [(card.name, card.mark, card.down) for card in column.cards if card.group == "set"] == [
+        ("Sprout", "in_use", False)
+    ], "it lies open in its set place (SQ24)"
+
+
+def test_a_follower_out_of_a_hand_is_told_with_its_column() -> None:
+    said = chronicle.describe(
+        copy_of(loaded(at()), TABLE), e.FollowerPlaced(SECOND, 3, "nui/doll", "discard", "d1", None)
+    )
+    assert "column 3" in said
 
 
 def test_no_view_names_a_card_that_its_seat_does_not_know() -> None:

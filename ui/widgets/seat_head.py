@@ -1,0 +1,135 @@
+"""Before whom cards lie: crest and name on his colour, what is counted of him, his short tracks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import InstructionGroup
+
+from companion.views import Track
+from ui import icons
+from ui.geometry import Shape
+from ui.ink import lay
+from ui.lettering import fitting, lettering, put, width_of, wrap, write
+from ui.theme import Look
+from ui.widgets.painted import Painted
+from ui.widgets.rail import CRESTS, banner_role
+
+LINE = 26.0
+SHORT = 6
+"""Longer tracks are not drawn as signs."""
+
+
+class SeatHead(Painted):
+    """The head of one player's place. In one line, or name, tracks and words below each other.
+
+    counts: signs with numbers. words: what else is known of him. lit: he acts now.
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        side: str,
+        name: str,
+        counts: tuple[tuple[str, str], ...] = (),
+        words: tuple[str, ...] = (),
+        tracks: tuple[Track, ...] = (),
+        lit: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        self.side, self.name, self.counts, self.words, self.lit = side, name, counts, words, lit
+        self.tracks = tuple(track for track in tracks if track.of <= SHORT)
+        super().__init__(look, **kwargs)
+
+    def paint(self, group: InstructionGroup) -> None:
+        u = self.look.u
+        self.ground(group, "lantern" if self.lit else "rail")
+        if self.height < u(LINE + 16):
+            self._in_one_line(group)
+        else:
+            self._in_lines(group)
+        if self.lit:
+            self.bar(group, "amber", self.x, self.y, self.width, u(2))
+        else:
+            self.bar(group, banner_role(self.side), self.x, self.y, self.width, u(1))
+
+    def _banner(self, group: InstructionGroup, wide: float, tall: float, style: str) -> None:
+        look, u, role = self.look, self.look.u, banner_role(self.side)
+        low = self.top - tall
+        self.bar(group, role, self.x, low, wide, tall)
+        ink = look.rgba(role + "_text")
+        icons.draw(group, CRESTS.get(self.side, "people"), (self.x + u(15), low + tall / 2), u(20), ink,
+                   look.rgba(role), 1.6)  # fmt: skip
+        write(group, look, self.name, style, ink, (self.x + u(30), low + tall / 2))
+
+    def _in_one_line(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        style = fitting(look, self.name, ("card_head", "letter", "caption"), self.width * 0.34)
+        wide = u(38) + width_of(look, self.name, style)
+        self._banner(group, wide, self.height, style)
+        right = self._tracks(group, self.right - u(4), self.center_y)
+        at = self.x + wide + u(10)
+        for icon, value in self.counts:
+            room = u(24) + width_of(look, value, "word_bold")
+            if at + room > right:
+                break
+            icons.draw(group, icon, (at + u(8), self.center_y), u(16), look.rgba("ink2"), look.rgba("rail"))
+            at += u(20) + write(group, look, value, "word_bold", look.rgba("ink"), (at + u(20), self.center_y)) + u(12)
+        words = ", ".join(self.words)
+        if words and right - at > u(40):
+            style = fitting(look, words, ("small", "caption", "tiny"), right - at - u(4))
+            lines = wrap(look, words, style, right - at - u(4), 1)
+            write(group, look, lines[0], style, look.rgba("ink"), (at, self.center_y))
+
+    def _in_lines(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        tall = u(24)
+        style = fitting(look, self.name, ("card_head", "letter", "caption"), self.width - u(36))
+        self._banner(group, self.width, tall, style)
+        line, low = u(17), self.top - tall
+        right = self._tracks(group, self.right - u(4), low - line / 2 - u(1))
+        left = self.x + u(6)
+        most = int((low - self.y) // u(16.5))
+        style = "caption"
+        if most == 1:
+            style = fitting(look, ", ".join(self.words), ("caption", "tiny"), right - left - u(2))
+        shown: list[str] = []
+        for words in self.words:
+            room = right - left if not shown else self.width - u(10)
+            shown += wrap(look, words, style, room - u(2))
+        for row, words in enumerate(shown[:most]):
+            write(group, look, words.rstrip(" ,"), style, look.rgba("ink"), (left, low - u(9) - u(16.5) * row))
+
+    def _tracks(self, group: InstructionGroup, right: float, middle: float) -> float:
+        """Short tracks as signs, so many of them lit. Returns where they begin."""
+        look, u = self.look, self.look.u
+        for track in reversed(self.tracks):
+            signs = track.icons if len(track.icons) == track.of else ()
+            step = u(20 if signs else 16)
+            for at in range(track.of):
+                centre = (right - step * (track.of - at) + step / 2, middle)
+                done = at < track.at
+                if done or not signs:
+                    lay(group, Shape().disc(centre, step / 2 - u(1)), look.rgba("amber" if done else "slip"))
+                lay(group, Shape().ring(centre, step / 2 - u(1), u(1.6)), look.rgba("ink" if done else "ink2"))
+                if signs:
+                    ink = look.rgba("ink" if done else "line")
+                    icons.draw(group, signs[at], centre, u(13), ink, look.rgba("slip"))
+            right -= step * track.of + u(8)
+        return right
+
+
+class ColumnSign(Painted):
+    """The number of a column, between the halves that face each other there."""
+
+    def __init__(self, look: Look, number: str, lit: bool = False, **kwargs: Any) -> None:
+        self.number, self.lit = number, lit
+        super().__init__(look, **kwargs)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u = self.look, self.look.u
+        middle, half = self.center_y, u(13)
+        for left, right in ((self.x, self.center_x - half - u(4)), (self.center_x + half + u(4), self.right)):
+            lay(group, Shape().strip([(left, middle), (right, middle)], u(1.2)), look.rgba("line"))
+        lay(group, Shape().disc(self.center, u(9.5)), look.rgba("ink2"))
+        put(group, lettering(look, self.number, "small_bold", look.rgba("paper")), self.center)
