@@ -1,4 +1,4 @@
-/* What is wired where, by chip. Reader 0 is the first of CHIP_SELECTS. The Arduino names: firmware/WIRING.md. */
+/* What is wired where, by chip. Reader 0 is the first of CHIP_SELECTS. The Arduino names: firmware/README.md. */
 #ifndef PINS_H
 #define PINS_H
 
