@@ -206,7 +206,8 @@ class House:
         shown = {token: uid for token in (*seals, tokens[0]) if (uid := every.uid(token)) is not None}
         enrolled = opened.load_tags(self._simulated_tags)
         table = SimulatedTable(running=self._threaded)
-        return Tagging(every if seals else enrolled, ring, simulated=table, pieces=shown)
+        manifest = every if seals else enrolled
+        return Tagging(manifest, ring, simulated=table, pieces=shown, name=lambda piece: session.piece(piece)[1])
 
     @property
     def _simulated_tags(self) -> Path:

@@ -169,6 +169,8 @@ class Walk:
         for players in (2, 4):
             yield Stop(f"seats-{players}", self._seats("scorpion", players))
         yield Stop("seats-5", self._seats("shinobi_arts", 5))
+        yield Stop("enrol", glass.enrol)
+        yield Stop("enrol-tags", lambda: self._tapped(glass.enrol, "glass:tray"))
         yield Stop("pin", lambda: self._tapped(self._seats("scorpion", 2), "pin:guards"))
         yield Stop("rulings", lambda: self._tapped(self._seats("scorpion", 2), "glass:rulings"))
 

@@ -179,6 +179,9 @@ class TagTray(Protocol):
 
     def tags(self) -> tuple[str, ...]: ...
 
+    def name(self, tag: str) -> str:
+        """What a piece is called."""
+
     def hold(self, tag: str) -> None:
         """Holds a tag to the reader until it is lifted, or another is held there."""
 

@@ -34,9 +34,10 @@ STICKERS: Final = "04"
 class SimulatedTray:
     """Tags that a person might hold to the reader, fit and unfit: pieces by their tokens, others by a word."""
 
-    def __init__(self, table: SimulatedTable, pieces: Mapping[str, str]) -> None:
-        """pieces: token to uid."""
+    def __init__(self, table: SimulatedTable, pieces: Mapping[str, str], name: Callable[[str], str]) -> None:
+        """pieces: token to uid. name: what a piece is called."""
         self._table = table
+        self.name = name
         self._uids = {**pieces, "fob": FOB, "badge": BADGE, "phone": PHONE}
         self._stickers = 0
         self._last = ""
@@ -77,13 +78,14 @@ class Tagging:
         devices: Devices | None = None,
         simulated: SimulatedTable | None = None,
         pieces: Mapping[str, str] | None = None,
+        name: Callable[[str], str] = str,
     ) -> None:
-        """pieces: those that lie in the tray of a simulated table, with their uids."""
+        """pieces: those that lie in the tray of a simulated table, with their uids; name: what they are called."""
         self.manifest = manifest
         self._ring = ring
         self._reports: queue.SimpleQueue[Report] = queue.SimpleQueue()
         self._device: Devices | SimulatedTable | None = devices or simulated
-        self.tray = SimulatedTray(simulated, pieces or {}) if simulated is not None else None
+        self.tray = SimulatedTray(simulated, pieces or {}, name) if simulated is not None else None
         if devices is not None:
             devices.start(self)
         elif simulated is not None and simulated.running:

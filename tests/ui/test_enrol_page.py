@@ -9,7 +9,7 @@ import pytest
 
 from companion.manifest import Manifest
 from ui.ports import HeldTag, Notice
-from ui.screens.enrol import COLUMNS, ROWS, EnrolPage, PieceBox
+from ui.screens.enrol import EnrolPage, PieceBox
 from ui.widgets.tag import Tag
 
 from .evening import Evening
@@ -87,7 +87,7 @@ def test_every_game_has_its_pieces_there(evening: Evening) -> None:
         here, seen = page(evening), set()
         assert here.enrolling is not None
         for pile, pieces in here.enrolling.enrolment.piles().items():
-            for _page in range(-(-len(pieces) // (COLUMNS * ROWS))):
+            for _page in range(-(-len(pieces) // (here.columns * here.rows))):
                 here._open(pile)
                 seen |= {widget.piece for widget in here.children if isinstance(widget, PieceBox)}
         assert seen == set(here.enrolling.enrolment.pieces)

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from ui.glass import Glass
 
 SKIP, OFF, REPLACE, PRINT, TRAY, MORE = (GLASS + word for word in ("skip", "off", "replace", "print", "tray", "more"))
-COLUMNS, ROWS, PILES = 3, 6, 6
-LEFT, WIDE, STEP, TOP = 214.0, 190.0, 49.0, 88.0
+STEP = 49.0
+"""From row to row, in u."""
 
 
 class PieceBox(Touchable, Painted):
@@ -77,23 +77,49 @@ class EnrolPage(Page):
         self._made: list[Any] = []
         self._ring = Clock.create_trigger(self._hear)
         super().__init__(glass)
-        title = Words(self.look, "title")
-        title.say(_("Tags and pieces"))
-        self.place(title, 16, 4, 330, 38)
+        small, upright = self.room.name == "small", self.room.name == "upright"
         self.told = Words(self.look, "small", "vermilion")
-        self.place(self.told, 16, 46, 330, 40)
-        self.strip = Strip(self.look)
+        self.title = Words(self.look, "head" if small else "title")
+        self.title.say(_("Tags and pieces"))
+        self.strip = Strip(self.look, self.room.name)
         self.strip.bind(on_choice=lambda _strip, choice: self._taken(choice))
-        self.place(self.strip, 0, 384, 800, 96)
-        offers, left = glass.desk.games(), 346.0
-        each = 440 / (len(offers) + 0.4)  # the first title is the longest
+        self.place(self.strip, 0, self.high - self.room.strip, self.wide, self.room.strip)
+        # Games at the right of the title, or under it where the screen is narrow.
+        games = self.wide - 354 if not upright else self.wide - 8
+        few = not upright and games < 420
+        self._head = self.wide - 32 if upright else self.wide - 224 if few else 330.0
+        self.place(self.title, 8 if small else 16, 4, self._head, 38)
+        self.place(self.told, 8 if small else 16, 4 if small else 46, self._head, 40)
+        if few:
+            self._lay_one_game(self.wide - 206, 200, 48 if small else 62)
+        else:
+            self._lay_games(self.wide - games - 4 if not upright else 8, 10 if not upright else 90, games)
+        self._top = 54.0 if small else 158.0 if upright else 88.0
+        self.pile_wide = 116.0 if small else 150.0 if upright else 200.0
+        self.rows = max(1, int((self.high - self.room.strip - self._top) // STEP))
+        room = self.wide - self.pile_wide - 18
+        self.columns = max(1, int((room + 5) // (116 if small or upright else 165)))
+        self.piece_wide = (room + 5) / self.columns - 5
+
+    def _lay_games(self, left: float, top: float, width: float) -> None:
+        offers = self.glass.desk.games()
+        each = width / (len(offers) + 0.4)  # the first title is the longest
         for at, other in enumerate(offers):
-            kind = "taken" if other.id == offer.id else "plain"
-            made = Tag(self.look, choice=f"game:{other.id}", text=parted(other.title)[1], icon=other.sign, kind=kind)
+            wide = each * (1 if at else 1.4)
+            made = Tag(self.look, choice=f"game:{other.id}", text=parted(other.title)[1], icon=other.sign)
+            made.kind = "taken" if other.id == self.offer.id else "plain"
             made.bind(on_tap=lambda _tag, other=other: self._turn(other))
-            width = each * (1 if at else 1.4)
-            self.place(made, left, 10, width - 6, 62)
-            left += width
+            self.place(made, left, top, wide - 6, 62)
+            left += wide
+
+    def _lay_one_game(self, left: float, width: float, height: float) -> None:
+        """The game at hand; a touch turns to the next one."""
+        offers = self.glass.desk.games()
+        at = next(at for at, other in enumerate(offers) if other.id == self.offer.id)
+        other = offers[(at + 1) % len(offers)]
+        made = Tag(self.look, choice=f"game:{other.id}", text=parted(self.offer.title)[1], icon=self.offer.sign)
+        made.bind(on_tap=lambda _tag: self._turn(other))
+        self.place(made, left, 2 if height < 50 else 10, width, height)
 
     # ---- the reader, while the page is up
 
@@ -165,9 +191,9 @@ class EnrolPage(Page):
         assert self.enrolling is not None
         piles = self.enrolling.enrolment.piles()
         self.pile = pile_of(piece)
-        self.shown = piles[self.pile].index(piece) // (COLUMNS * ROWS)
-        if len(piles) > PILES:
-            self._first_pile = [*piles].index(self.pile) // (PILES - 1) * (PILES - 1)
+        self.shown = piles[self.pile].index(piece) // (self.columns * self.rows)
+        if len(piles) > self.rows:
+            self._first_pile = [*piles].index(self.pile) // (self.rows - 1) * (self.rows - 1)
 
     # ---- showing
 
@@ -175,21 +201,27 @@ class EnrolPage(Page):
         for old in self._made:
             self.drop(old)
         self._made = []
-        self.told.say(*wrap(self.look, self._said, "small", self.look.u(330), 2))
+        self.told.say(*wrap(self.look, self._said, "small", self.look.u(self._head), 2))
+        self.title.opacity = 0 if self._said and self.room.name == "small" else 1
         if self.enrolling is not None:
             self._lay_piles()
             self._lay_pieces()
         fill(self.strip, self._strip())
+        more, low = self.strip.wants(), self.high - self.room.strip
+        self.place(self.strip, 0, low - more, self.wide, self.room.strip + more)
 
     def _lay_piles(self) -> None:
         assert self.enrolling is not None
         enrolment = self.enrolling.enrolment
         piles = [*enrolment.piles().items()]
-        many = len(piles) > PILES
-        here = piles[self._first_pile : self._first_pile + PILES - 1] if many else piles
+        many = len(piles) > self.rows
+        here = piles[self._first_pile : self._first_pile + self.rows - 1] if many else piles
         for at, (pile, pieces) in enumerate(here):
-            left, pages = len(enrolment.left(pile)), -(-len(pieces) // (COLUMNS * ROWS))
-            page = _("page {page} of {pages}").format(page=self.shown + 1, pages=pages)
+            left, pages = len(enrolment.left(pile)), -(-len(pieces) // (self.columns * self.rows))
+            words = {"page": self.shown + 1, "pages": pages}
+            page = (
+                f"{self.shown + 1} / {pages}" if self.pile_wide < 200 else _("page {page} of {pages}").format(**words)
+            )
             made = Tag(
                 self.look,
                 choice=f"pile:{pile}",
@@ -200,11 +232,11 @@ class EnrolPage(Page):
                 kind="taken" if pile == self.pile else "quiet",
             )
             made.bind(on_tap=lambda tapped: self._open(tapped.choice.partition(":")[2]))
-            self._made.append(self.place(made, 8, TOP + STEP * at, 200, 48))
+            self._made.append(self.place(made, 8, self._top + STEP * at, self.pile_wide, 48))
         if many:
             made = Tag(self.look, choice=MORE, text=_("More"), icon="menu", kind="quiet")
             made.bind(on_tap=lambda _tag: self._more_piles(len(piles)))
-            self._made.append(self.place(made, 8, TOP + STEP * (PILES - 1), 200, 48))
+            self._made.append(self.place(made, 8, self._top + STEP * (self.rows - 1), self.pile_wide, 48))
 
     def _pile_name(self, pile: str) -> str:
         assert self.enrolling is not None
@@ -215,13 +247,14 @@ class EnrolPage(Page):
         assert self.enrolling is not None
         enrolment = self.enrolling.enrolment
         pieces = enrolment.piles()[self.pile]
-        first = self.shown * COLUMNS * ROWS
-        for at, piece in enumerate(pieces[first : first + COLUMNS * ROWS]):
+        first = self.shown * self.columns * self.rows
+        for at, piece in enumerate(pieces[first : first + self.columns * self.rows]):
             tagged, lit = enrolment.manifest.uid(piece) is not None, piece == enrolment.at
             made = PieceBox(self.look, piece, self._named(piece), tagged, lit)
             made.bind(on_tap=lambda tapped: self._choose(tapped.piece))
-            place = LEFT + (WIDE + 5) * (at % COLUMNS), TOP + STEP * (at // COLUMNS), WIDE, 48
-            self._made.append(self.place(made, *place))
+            row, column = divmod(at, self.columns)
+            left = self.pile_wide + 14 + (self.piece_wide + 5) * column
+            self._made.append(self.place(made, left, self._top + STEP * row, self.piece_wide, 48))
 
     def _strip(self) -> StripModel:
         if self.enrolling is None:
@@ -282,13 +315,14 @@ class EnrolPage(Page):
     def _open(self, pile: str) -> None:
         """A pile is opened; once more, its next page."""
         assert self.enrolling is not None
-        pages = -(-len(self.enrolling.enrolment.piles()[pile]) // (COLUMNS * ROWS))
+        pages = -(-len(self.enrolling.enrolment.piles()[pile]) // (self.columns * self.rows))
         self.shown = (self.shown + 1) % pages if pile == self.pile else 0
         self.pile = pile
         self._lay()
 
     def _more_piles(self, count: int) -> None:
-        self._first_pile = (self._first_pile + PILES - 1) if self._first_pile + PILES - 1 < count else 0
+        further = self._first_pile + self.rows - 1
+        self._first_pile = further if further < count else 0
         self._lay()
 
     def _turn(self, offer: Offer) -> None:

@@ -250,7 +250,7 @@ class SeatsPage(Page):
             place = (self._edge, 4.0, self.wide - 2 * self._edge - (52 * len(self.offer.players) if small else 0), 44.0)
         lines = wrap(self.look, self._case, self.unfit.style, self.look.u(place[2]), 2)
         self.unfit.say(*lines)
-        self.title.opacity = self.under.opacity = 0 if lines and place[1] < 20 else 1
+        self.title.opacity = self.under.opacity = 0 if self._case and place[1] < 20 else 1
         self.place(self.unfit, *place)
 
     def _say(self, waiting: str | None, work: str, reads: bool) -> str:
