@@ -10,9 +10,9 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.rig import ButtonsPart, BuzzerPart, CardPart, Rig, ZonePart, read_rig, written
+from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
 from hardware.wizard import Parts, Wizard
-from tests.firmware.board import HAS_GCC, WHY_NOT
-from tests.hardware.board.ptys import Cable, QuickBoard, Wall, until
+from tests.hardware.board.ptys import Wall, until
 from tests.hardware.rigs import Bench
 
 ZONES = ("A1", "A2", "B1", "B2")
@@ -55,7 +55,7 @@ def test_a_table_without_anything_is_described_as_that() -> None:
 
 @pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
 def test_each_reader_is_touched_and_each_light_watched(tmp_path: Path) -> None:
-    board = QuickBoard("left")
+    board = RunningBoard("left")
     cable = Cable(board, tmp_path / "usb-left")
     cable.plug()
 
