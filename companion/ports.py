@@ -72,6 +72,9 @@ class Lights(Protocol):
 
     def show(self, frame: dict[str, str]) -> None: ...
 
+    def dim(self, share: float) -> None:
+        """Shines with so much of the brightness that the rig gives it, from 0 to 1, from now on."""
+
     def close(self) -> None: ...
 
 

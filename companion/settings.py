@@ -56,7 +56,8 @@ COMMENTS: Final = {
     "open_by_hold": "a private screen opens when a finger is held for two seconds, whoever's it is",
     "curtain_seconds": "how long a private screen stays open untouched, 5 to 600",
     "answer_pause_seconds": "how long each answer takes that must not tell anything, 0 to 30",
-    "table": "none, or simulated for a window with board, figures and cards",
+    "table": "none, simulated for a window with board, figures and cards, or board for the one in rig.toml",
+    "lights": "of the lights under the board, 10 to 100; at night they are dimmer still",
     "journal_folder": "where the games are kept; empty for the usual folder",
     "pins": "made on the screen; no PIN stands here, only what one is checked against",
     "seals": "made on the screen; no tag's number stands here, only what one is checked against",
@@ -91,7 +92,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     open_by_hold: bool = False
     curtain_seconds: Curtain = 60
     answer_pause_seconds: Pause = 3.0
-    table: Literal["none", "simulated"] = "none"
+    table: Literal["none", "simulated", "board"] = "simulated"
+    lights: Percent = 100
     journal_folder: str = ""
     pins: dict[str, Kept] = {}
     seals: dict[str, Kept] = {}

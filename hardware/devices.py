@@ -67,6 +67,10 @@ class Devices:
         self.lights.show(frame)
         self.pins.show(frame)
 
+    def dim(self, share: float) -> None:
+        self.lights.dim(share)
+        self.pins.dim(share)
+
     def close(self) -> None:
         """Goes dark and lets go of everything. May be called twice."""
         self.lights.close()

@@ -17,13 +17,16 @@ from typing import Any, Final, Literal
 
 from companion.ports import Clock, Inbox, Observation, Pressed, Report, Trouble
 
-from .board.protocol import PATTERN_BLINK, PATTERN_PULSE
+from .board.protocol import PATTERN_BLINK, PATTERN_DOUBLE, PATTERN_FADE, PATTERN_PULSE, PATTERN_WINK
 from .board.zones import SHINES, Shine
 
 STEP: Final = 0.04
 """Seconds between two brightnesses of a lamp that pulses or blinks."""
 PULSE: Final = 1.6
 BLINK: Final = 0.5
+ROUND: Final = 2.0
+"""Seconds of the patterns that take longer: two flashes, a wink, a fading."""
+FLASH: Final = 0.12
 UNNAMED: Final = Shine(0, 0, 0)
 Button = Literal["hide", "next"]
 
@@ -50,6 +53,13 @@ def level(shine: Shine, now: float) -> float:
         return 1.0 if now % BLINK < BLINK / 2 else 0.0
     if shine.pattern == PATTERN_PULSE:
         return max(0.1, 1.0 - abs(now % PULSE / (PULSE / 2) - 1.0))
+    at = now % ROUND
+    if shine.pattern == PATTERN_DOUBLE:
+        return 1.0 if at < FLASH or 2 * FLASH <= at < 3 * FLASH else 0.0
+    if shine.pattern == PATTERN_WINK:
+        return 1.0 if at < ROUND - 2 * FLASH else 0.0
+    if shine.pattern == PATTERN_FADE:
+        return 1.0 - at / ROUND
     return 1.0
 
 
@@ -108,6 +118,7 @@ class Pins:
         self._inbox: Inbox | None = None
         self._lock: Final = threading.Lock()
         self._frame: dict[str, str] = {}
+        self._share = 1.0
         self._shown: dict[str, float] = {}
         self._sounding: tuple[float, tuple[tuple[float, float], ...]] | None = None
         self._news: Final = threading.Event()
@@ -160,6 +171,12 @@ class Pins:
                 break
         self._news.set()
 
+    def dim(self, share: float) -> None:
+        """From now on so much of the brightness, from 0 to 1."""
+        with self._lock:
+            self._share = share
+        self._news.set()
+
     def sound(self, name: str) -> None:
         """Lets the buzzer sound, in the place of what it sounds now."""
         with self._lock:
@@ -199,12 +216,12 @@ class Pins:
     def step(self, now: float) -> None:
         """Gives every lamp its brightness of that moment, and the buzzer its sound."""
         with self._lock:
-            frame, sounding = self._frame, self._sounding
+            frame, sounding, bright = self._frame, self._sounding, self._brightness * self._share
             if sounding is not None and now - sounding[0] >= sounding[1][-1][1]:
                 self._sounding = None
         for zone, lamp in self._lamps.items():
             light = frame.get(zone)
-            value = self._brightness * level(self._shines.get(light, UNNAMED), now) if light is not None else 0.0
+            value = bright * level(self._shines.get(light, UNNAMED), now) if light is not None else 0.0
             if self._shown.get(zone) != value:
                 self._shown[zone] = value
                 lamp.value = value

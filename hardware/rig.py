@@ -35,7 +35,8 @@ from .rc522 import GAINS
 READERS_MOST: Final = 24
 """Readers on the largest zone board."""
 _NAME: Final = re.compile(r"[ -~]{1,16}")
-PATTERNS: Final = ("steady", "pulse", "blink")
+PATTERNS: Final = ("steady", "pulse", "blink", "double", "wink", "fade")
+"""In the order of their numbers on the link."""
 
 
 class BadRig(ValueError):
@@ -103,7 +104,7 @@ class LightPart(_Part, frozen=True):
     """How a light looks."""
 
     colour: Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}$")]
-    pattern: Literal["steady", "pulse", "blink"] = "steady"
+    pattern: Literal["steady", "pulse", "blink", "double", "wink", "fade"] = "steady"
 
 
 class LightsPart(_Part, frozen=True):
@@ -205,7 +206,7 @@ def written(rig: Rig) -> str:
     <BLANKLINE>
     [lights]
     brightness = 0.4
-    # names.heard = { colour = "#FF7800", pattern = "pulse" }     # steady, pulse or blink
+    # names.heard = { colour = "#FF7800", pattern = "pulse" }  # or steady, blink, double, wink, fade
     <BLANKLINE>
     [presence]
     settle = 0.35                        # so many seconds must a figure rest before it has moved
@@ -235,7 +236,9 @@ def written(rig: Rig) -> str:
     lines += ["", "[lights]", f"brightness = {rig.lights.brightness}"]
     lines += [f"names.{_quoted(name)} = {{ {', '.join(_fields(part))} }}" for name, part in rig.lights.names.items()]
     if not rig.lights.names:
-        lines.append('# names.heard = { colour = "#FF7800", pattern = "pulse" }     # steady, pulse or blink')
+        lines.append(
+            '# names.heard = { colour = "#FF7800", pattern = "pulse" }  # or steady, blink, double, wink, fade'
+        )
     note = "# so many seconds must a figure rest before it has moved"
     lines += ["", "[presence]", f"{f'settle = {rig.presence.settle}':36} {note}"]
     if rig.presence.between != PresencePart().between:

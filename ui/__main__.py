@@ -43,11 +43,12 @@ def words() -> None:
 @app.command()
 def play(
     table: Annotated[
-        TableKind,
+        TableKind | None,
         typer.Option(
-            help="A table to drag figures on, beside the screen; the real one that rig.toml names; or touch only."
+            help="A table to drag figures on, beside the screen; the real one that rig.toml names; or touch only. "
+            "Without it, what the settings say: simulated, unless changed."
         ),
-    ] = TableKind.SIMULATED,
+    ] = None,
     home: Annotated[Path | None, typer.Option(help="A folder of one's own for settings and games.")] = None,
     seed: Annotated[
         int | None, typer.Option(help="Deal as this number says and no longer by chance: to play something again.")
@@ -60,6 +61,10 @@ def play(
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONFIG", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    if table is None:
+        from companion.settings import Settings
+
+        table = TableKind(Settings.load()[0].table)
     simulated = table is TableKind.SIMULATED
     size_window(simulated)
     from ui.app import KurokoApp

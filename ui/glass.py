@@ -7,7 +7,7 @@ page show it. Where one gets from page to page stands in `ui.ways`, how the wind
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from kivy.clock import Clock
@@ -23,6 +23,10 @@ from ui.ways import Ways
 
 if TYPE_CHECKING:
     from ui.bridge import Picture
+
+
+NIGHT_LIGHTS: Final = 0.35
+"""How much of their brightness the lights of the table have at night."""
 
 
 class Glass(Ways):
@@ -124,7 +128,7 @@ class Glass(Ways):
         self.said = []
         self._verdict_seen = False
         self.watch.forget()
-        self._tell_language(table)
+        self._tell_look(table)
         from ui.bridge import Bridge
 
         self.bridge = Bridge(table, self._ring)
@@ -162,6 +166,8 @@ class Glass(Ways):
         look = self._dress(settings) if self._dress is not None else self.look
         if look != self.look:
             self.wear(look)
+        elif self.bridge is not None:
+            self._tell_look(self.bridge.table)
         self.said = [said] if said else self._hints()
         self.again()
 
@@ -175,7 +181,7 @@ class Glass(Ways):
         if table is None:
             return
         self._drop_own()
-        self._tell_language(table)
+        self._tell_look(table)
         if self.box_view is not None and table.box is not None:
             from ui.card_box import table_beside
 
@@ -196,9 +202,11 @@ class Glass(Ways):
         else:
             self.turn(self.page.again())
 
-    def _tell_language(self, table: Table) -> None:
-        language = self.look.language
+    def _tell_look(self, table: Table) -> None:
+        """The language of the glass, and how bright the lights of the table are beside it."""
+        language, night = self.look.language, self.look.palette.mood == "night"
         table.do(lambda: table.speak(language))
+        table.dim(self.desk.settings.lights / 100 * (NIGHT_LIGHTS if night else 1.0))
 
     def _hints(self) -> list[str]:
         """What is to be said of the letters: only who reads Chinese or Japanese is concerned."""

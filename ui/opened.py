@@ -227,6 +227,10 @@ class OpenTable:
 
     # ---- any thread ---------------------------------------------------------------------------------------------
 
+    def dim(self, share: float) -> None:
+        if self._lights is not None:
+            self._lights.dim(share)
+
     def do(self, work: Callable[[], None]) -> None:
         self.referee.do(work)
 

@@ -248,6 +248,9 @@ class Table(Protocol):
 
     def pick(self, seat: str, choice: str, basis: int | None) -> Ruling: ...
 
+    def dim(self, share: float) -> None:
+        """How bright the lights of the table are, from 0 to 1. From any thread."""
+
     def vouch(self, piece: str) -> None: ...
 
     def pin_fits(self, seat: str, pin: str) -> bool: ...

@@ -4,6 +4,11 @@
 
 #define PULSE_MS 2048                   /* powers of two, so that they go on where the milliseconds begin anew */
 #define BLINK_MS 1024
+#define DOUBLE_MS 2048
+#define FLASH_MS 128
+#define WINK_MS 2048
+#define GAP_MS 256
+#define FADE_MS 2048
 #define WAITING 24                      /* how bright the one pixel is that says: no host */
 
 void lights_begin(struct lights *lights)
@@ -42,6 +47,13 @@ static uint8_t strength(uint8_t pattern, uint16_t now)
         return swell(now);
     case PATTERN_BLINK:
         return now % BLINK_MS < BLINK_MS / 2 ? 255 : 0;
+    case PATTERN_DOUBLE:
+        now %= DOUBLE_MS;
+        return now < FLASH_MS || (now >= 2 * FLASH_MS && now < 3 * FLASH_MS) ? 255 : 0;
+    case PATTERN_WINK:
+        return now % WINK_MS < WINK_MS - GAP_MS ? 255 : 0;
+    case PATTERN_FADE:
+        return 255 - now % FADE_MS / (FADE_MS / 256);
     }
     return 255;
 }

@@ -4,7 +4,7 @@
 
 #define PROTOCOL 1
 #define FIRMWARE_MAJOR 1
-#define FIRMWARE_MINOR 0
+#define FIRMWARE_MINOR 1
 #define LINE_BAUD 250000
 #define LINE_WIRE_MOST 63
 #define LINE_HEAD 4
@@ -48,6 +48,9 @@
 #define PATTERN_STEADY 0
 #define PATTERN_PULSE 1
 #define PATTERN_BLINK 2
+#define PATTERN_DOUBLE 3
+#define PATTERN_WINK 4
+#define PATTERN_FADE 5
 #define RESET_POWER 1
 #define RESET_PIN 2
 #define RESET_BROWNOUT 4

@@ -4,7 +4,7 @@ from typing import Final
 
 PROTOCOL: Final = 1
 FIRMWARE_MAJOR: Final = 1
-FIRMWARE_MINOR: Final = 0
+FIRMWARE_MINOR: Final = 1
 LINE_BAUD: Final = 250000
 LINE_WIRE_MOST: Final = 63
 LINE_HEAD: Final = 4
@@ -48,6 +48,9 @@ ASK_COUNTERS: Final = 3
 PATTERN_STEADY: Final = 0
 PATTERN_PULSE: Final = 1
 PATTERN_BLINK: Final = 2
+PATTERN_DOUBLE: Final = 3
+PATTERN_WINK: Final = 4
+PATTERN_FADE: Final = 5
 RESET_POWER: Final = 1
 RESET_PIN: Final = 2
 RESET_BROWNOUT: Final = 4

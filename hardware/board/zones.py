@@ -14,7 +14,18 @@ from companion.ports import Clock, Inbox, Observation, Report, Trouble, Watch
 from ..figures import Between, Change, Figures, FigureTiming, Lifted, Stands, Straight
 from ..troubles import Complaints
 from .link import Became, Came, Lost, Surveyed, Told, Went
-from .protocol import MOST_PALETTE, MOST_TAGS, PATTERN_BLINK, PATTERN_PULSE, PATTERN_STEADY, STATE_DEAD, STATE_WELL
+from .protocol import (
+    MOST_PALETTE,
+    MOST_TAGS,
+    PATTERN_BLINK,
+    PATTERN_DOUBLE,
+    PATTERN_FADE,
+    PATTERN_PULSE,
+    PATTERN_STEADY,
+    PATTERN_WINK,
+    STATE_DEAD,
+    STATE_WELL,
+)
 from .zoneboard import BoardPace, ZoneBoard
 
 _WAITING_MOST: Final = 1000
@@ -209,12 +220,12 @@ class Shine(msgspec.Struct, frozen=True):
 SHINES: Final[Mapping[str, Shine]] = {
     "heard": Shine(255, 120, 0, PATTERN_PULSE),
     "detected": Shine(255, 0, 0, PATTERN_BLINK),
-    "searched": Shine(80, 80, 255),
-    "legal": Shine(0, 160, 40),
-    "out_of_place": Shine(255, 0, 120, PATTERN_BLINK),
-    "waiting": Shine(60, 60, 60, PATTERN_PULSE),
+    "searched": Shine(80, 80, 255, PATTERN_WINK),
+    "legal": Shine(0, 160, 40, PATTERN_STEADY),
+    "out_of_place": Shine(255, 0, 120, PATTERN_DOUBLE),
+    "waiting": Shine(120, 120, 120, PATTERN_FADE),
 }
-"""What each light looks like unless the rig says otherwise."""
+"""What each light looks like unless the rig says otherwise: no two have one pattern, whatever somebody's eyes see."""
 _UNNAMED: Final = Shine(120, 120, 120)
 
 
@@ -243,12 +254,15 @@ class ZoneLights:
             name: number | shine.pattern << 4 for number, (name, shine) in enumerate(shines.items(), 1)
         }
         self._unnamed: Final = len(shines) + 1
-        palette = bytes(
-            round(part * brightness)
-            for shine in (*shines.values(), _UNNAMED)
-            for part in (shine.red, shine.green, shine.blue)
-        )
-        for board in boards.values():
+        self._shines: Final = (*shines.values(), _UNNAMED)
+        self._brightness: Final = brightness
+        self.dim(1.0)
+
+    def dim(self, share: float) -> None:
+        """From now on so much of the brightness, from 0 to 1. What shines still shines a little."""
+        parts = [part for shine in self._shines for part in (shine.red, shine.green, shine.blue)]
+        palette = bytes(max(round(part * self._brightness * share), bool(part and self._brightness)) for part in parts)
+        for board in self._boards.values():
             board.paint(palette)
 
     def show(self, frame: dict[str, str]) -> None:

@@ -98,6 +98,10 @@ class BoardedTable(SimulatedTable):
         self._frame = {zone: light for zone, light in frame.items() if zone in self._spots}
         self.devices.show(frame)
 
+    def dim(self, share: float) -> None:
+        """Shines with so much of the brightness from now on."""
+        self.devices.dim(share)
+
     @property
     def latest(self) -> Mapping[str, str]:
         """What shines on the boards, once they had time to take over what was shown last."""

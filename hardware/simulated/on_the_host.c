@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../firmware/zoneboard/lights.h"
 #include "../../firmware/zoneboard/link.h"
 
 struct board {
@@ -19,6 +20,16 @@ struct board *board_new(uint8_t readers, uint8_t pixels, uint8_t boot, uint16_t 
     board->link.about.reset = RESET_POWER;
     strcpy(board->link.about.name, "left");
     return board;
+}
+
+void board_render(struct board *board, const uint8_t *palette, uint8_t colours, const uint8_t *frame, uint8_t pixels,
+                  uint16_t now, uint8_t *grb)
+{
+    struct lights lights;
+    (void)board;
+    lights_begin(&lights);
+    lights_paint(&lights, palette, colours);
+    lights_render(&lights, frame, pixels, now, grb);
 }
 
 void board_free(struct board *board) { free(board); }

@@ -207,6 +207,8 @@ class RecordingLights:
     def __init__(self, keep: int = 10_000) -> None:
         self.history: Final[deque[Mapping[str, str]]] = deque(maxlen=keep)
         self.closed = False
+        self.share = 1.0
+        """How much of their brightness the lights have."""
         self._listeners: Final[list[Callable[[Mapping[str, str]], object]]] = []
 
     @property
@@ -226,6 +228,10 @@ class RecordingLights:
         self.history.append(kept)
         for listener in tuple(self._listeners):
             listener(kept)
+
+    def dim(self, share: float) -> None:
+        """Shines with so much of the brightness from now on."""
+        self.share = share
 
     def close(self) -> None:
         """Goes dark for good; the history stays."""

@@ -89,6 +89,13 @@ class HostBoard:
     def lights(self) -> bytes:
         return bytes(self._library.board_lights(self._board)[: self.pixels])
 
+    def shine(self, pattern: int, milliseconds: int) -> int:
+        """How bright a white pixel of that pattern is then, from 0 to 255."""
+        grb = ctypes.create_string_buffer(3)
+        frame = bytes([1 | pattern << 4])
+        self._library.board_render(self._board, b"\xff\xff\xff", 3, frame, 1, milliseconds, grb)
+        return grb.raw[0]
+
     @property
     def session(self) -> int:
         return int(self._library.board_session(self._board))

@@ -11,7 +11,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.ports import Observation, Pressed
-from hardware.board.protocol import PATTERN_BLINK, PATTERN_PULSE
+from hardware.board.protocol import PATTERN_STEADY
 from hardware.board.zones import SHINES
 from hardware.devices import Devices
 from hardware.pins import SOUNDS, Answering, Pins, level
@@ -61,10 +61,10 @@ def test_lamps_of_one_colour_differ_by_their_pattern() -> None:
     seen = {}
     for name, shine in SHINES.items():
         seen[name] = [round(level(shine, t / 20), 2) for t in range(40)]
-        steady = shine.pattern not in (PATTERN_BLINK, PATTERN_PULSE)
+        steady = shine.pattern == PATTERN_STEADY
         assert (len(set(seen[name])) == 1) == steady
         assert max(seen[name]) == 1.0
-    assert len({tuple(levels) for levels in seen.values()}) == len({shine.pattern for shine in SHINES.values()})
+    assert len({tuple(levels) for levels in seen.values()}) == len(SHINES)
 
 
 def test_a_lamp_that_blinks_goes_on_though_the_same_frame_is_shown_again(bench: Bench) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.ports import Watch
@@ -12,6 +13,7 @@ from companion.seats import TABLE
 from companion.settings import Language
 from companion.views import BoardPanel
 from tests.companion.support import loaded
+from ui.glass import NIGHT_LIGHTS
 from ui.lettering import wrap
 from ui.presenter import panel
 from ui.screens.checking import PATIENCE
@@ -20,6 +22,7 @@ from ui.theme import Look
 from ui.typefaces import find_faces
 
 from .evening import Evening
+from .stage import LOOK
 
 
 @pytest.fixture
@@ -163,3 +166,17 @@ def test_where_a_figure_stands_is_said_whole_beside_the_tags(language: Language)
             if len(wrap(look, row.case, "small", look.u(182), 9)) > 3:
                 long.append(row.case)
     assert long == []
+
+
+def test_the_lights_of_the_table_are_dimmed_by_the_settings_and_at_night(evening: Evening) -> None:
+    evening.glass._dress = lambda settings: LOOK.with_mood("night" if settings.theme == "night" else "day")
+    evening.house.settings = msgspec.structs.replace(evening.house.settings, lights=80)
+    evening.sit_down()
+    lights = evening.table._lights
+    assert lights.share == 0.8
+    evening.glass.prefer(lights=40)
+    assert lights.share == 0.4
+    evening.glass.prefer(theme="night")
+    assert lights.share == 0.4 * NIGHT_LIGHTS
+    evening.glass.prefer(theme="day")
+    assert lights.share == 0.4

@@ -79,6 +79,7 @@ class PreferencesPage(ListPage):
         rows: list[tuple[str, str, str, tuple[Any, str]]] = [
             (_("Colours"), "", "moon", turn("theme", THEMES, themes[wants.theme])),
             (_("Brightness"), "", "lantern", turn("brightness", BRIGHTNESS, f"{wants.brightness} %")),
+            (_("Lights"), _("under the board"), "lantern", turn("lights", BRIGHTNESS, f"{wants.lights} %")),
             (_("Sound"), _("the same for every secret"), "ear", (volume, f"{loud} %" if loud else off)),
             (_("Large letters"), "", "eye", switch("large_text")),
             (_("Size of all"), "", "search", turn("scale", SCALES, f"{round(100 * wants.scale)} %")),
