@@ -1,17 +1,25 @@
 """A table with a zone board beside the screen: what the board says reaches the glass, and a bad rig says its line."""
 
+import threading
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
+from kivy.clock import Clock
 
+from companion.ports import Observation
 from companion.views import TableCheckPanel
 from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
 from tests.hardware.board.ptys import until
+from ui import shot
 from ui.desk import House
-from ui.opened import BoardedBox
+from ui.glass import Glass
+from ui.opened import BoardedBox, OpenTable
 from ui.ports import CannotOpen, Heard, Notice, Ruling
 from ui.presenter import panel
+
+from .stage import LOOK
 
 
 def house(home: Path, rig: str, tags: str = "[tags]\n") -> House:
@@ -147,3 +155,51 @@ def test_B10_B13_B18_nothing_is_lost_when_the_board_is_pulled_in_a_move_and_when
     made.table.step()
     assert made.astray() == []
     made.table.close()
+
+
+@pytest.mark.slow
+def test_B27_readers_flood_while_pages_turn_and_only_the_glass_draws(tmp_path: Path) -> None:
+    """Several threads report without a pause; pictures are made by the deciding thread, pages by this one alone."""
+    desk = House(tmp_path / "settings.toml", seed=4)
+    desk.settings = msgspec.structs.replace(desk.settings, journal_folder=str(tmp_path / "tables"))
+    glass = Glass(desk, LOOK, now=lambda: 0.0)
+    shot.stage(glass)
+    drawn: list[str] = []
+    refresh = glass.refresh
+
+    def watched(*_: object) -> None:
+        drawn.append(threading.current_thread().name)
+        refresh()
+
+    glass.refresh = watched  # type: ignore[method-assign]
+    glass._ring = Clock.create_trigger(glass.refresh)
+    glass.lobby()
+    glass.open(desk.games()[0], 2, {})
+    table = glass.bridge.table if glass.bridge is not None else None
+    assert isinstance(table, OpenTable)
+    uids = [str(table.referee.manifest.uid(f"guard:g{number}")) for number in range(1, 9)]
+
+    def flood(seed: int) -> None:
+        for number in range(300):
+            event: Literal["arrive", "leave"] = "leave" if number % 3 == 2 else "arrive"
+            zone = f"O{1 + (number // 3 + seed) % 18}"
+            table.referee.post(Observation(f"zone:{zone}", uids[(number // 3) % len(uids)], event))
+
+    threads = [threading.Thread(target=flood, args=(seed,)) for seed in range(3)]
+    for thread in threads:
+        thread.start()
+    for turn in range(12):
+        (glass.menu, glass.table, lambda: glass.call("guards"))[turn % 3]()
+        Clock.tick()
+    for thread in threads:
+        thread.join()
+    done = threading.Event()
+    table.do(done.set)
+    assert done.wait(20)
+    Clock.tick()
+    glass.table()
+    assert set(drawn) == {threading.current_thread().name}
+    assert glass.picture is not None
+    assert glass.picture.table == table.window().view(), "and it ends with the truth"
+    glass.lobby()
+    shot.clear()
