@@ -72,7 +72,7 @@ class Hands:
             self._be_refused(position["guards"][guards[0].partition(":")[2]]["zone"])
         elif not self._taken(OUT_OF_STEP):
             self._misplace(guards)
-        elif isinstance(self.box, BoardBox) and not self._taken(OFFLINE):
+        elif isinstance(self.box, BoardBox) and not self._taken(OFFLINE) and zone not in self.box.where().values():
             self._walk_unplugged(self.box, guards[0], zone)
         for guard in guards:
             self._put(guard, zone)

@@ -23,7 +23,7 @@ from ..rig import READERS_MOST, read_rig
 from .table import SimulatedTable
 from .zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
 
-PATIENCE: Final = 1.5
+PATIENCE: Final = 5.0
 """Seconds after which nothing more is expected of a reader."""
 _START: Final = 10.0
 _SETTLE: Final = 0.05
@@ -161,11 +161,13 @@ class BoardedTable(SimulatedTable):
         self._wait(lambda report: "offline" in getattr(report, "say", ""), _START)
 
     def plug(self, zone: str) -> str:
-        """Plugs it in again, and waits until the zone is watched; the line, which has another name each time."""
+        """Plugs it in again, and waits until it is watched; the line, which has another name each time."""
         with self._news:
             self._told.clear()
-        line = self._cables[self._spots[zone][0]].plug()
-        if not self._wait(lambda report: isinstance(report, Watch) and zone in report.zones, _START):
+        number, _ = self._spots[zone]
+        mine = {other for other, spot in self._spots.items() if spot[0] == number}
+        line = self._cables[number].plug()
+        if not self._wait(lambda report: isinstance(report, Watch) and bool(mine & report.zones), _START):
             raise NoBoards("The simulated board does not come back.")
         return line
 
