@@ -125,11 +125,13 @@ class TableCheck:
         return not self.watched or any(zone in zones for zones in self.watched.values())
 
     def _settled(self) -> Stands:
-        """Where each figure should stand; those that stand there have followed what moved them."""
+        """Where each figure should stand; those that stand there, or of which that is believed, have followed."""
         should = self._session.stands()
         for token, seen in self._seen.items():
-            if token in should.places and seen.zone == should.places[token]:
-                seen.base = seen.zone
+            if token in should.places:
+                belongs = should.places[token]
+                if seen.zone == belongs or not self._is_felt(token, seen.zone, belongs):
+                    seen.base = belongs
         return should
 
     # ---- what is shown ------------------------------------------------------------------------------------------

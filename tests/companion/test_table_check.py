@@ -216,6 +216,17 @@ def test_zones_that_nobody_watches_are_believed() -> None:
     assert table.astray == []
 
 
+def test_who_walked_by_touch_into_a_zone_that_nobody_watches_goes_on_by_hand_from_there() -> None:
+    table = Table().search()
+    table.watch(*(EVERY_ZONE - {"F1"}))
+    assert accepted(table.pick("zone:F1"))
+    table.lift("g1")
+    table.where["g1"] = "F1"
+    assert table.astray == []
+    assert accepted(table.put("g1", "G1"))
+    assert (table.zone(), table.astray) == ("G1", [])
+
+
 def test_while_guards_are_posted_and_after_the_end_nothing_is_astray() -> None:
     session = open_table("scorpion", 2, map="drill-yard")
     referee = Referee(session, Manifest.simulated(session.tokens()))
