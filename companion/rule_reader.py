@@ -78,6 +78,13 @@ class RuleReader:
         """All kinds of cards."""
         return tuple(RuleLine(id=card.id, say=card.name, icon=card.icon) for card in self._cards)
 
+    def teach(self, *keys: str) -> tuple[str, tuple[RuleLine, ...]]:
+        """The first of some questions and phases that there is something to explain of, and the rules that do."""
+        for key in keys:
+            if rules := self._rules.teaches.get(key, ()):
+                return key, tuple(self._line(self._rules.rules[id]) for id in rules)
+        return "", ()
+
     def _line(self, rule: Rule) -> RuleLine:
         return RuleLine(id=rule.id, say=rule.texts[self._language])
 

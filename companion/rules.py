@@ -67,7 +67,10 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True, eq=False):
-    """All rules of a game, in order. words: by language, what people look for most. pictures: what a rule is about."""
+    """All rules of a game, in order. words: by language, what people look for most. pictures: what a rule is about.
+
+    teaches: the rules that explain a question, or a phase, to whoever meets it for the first time.
+    """
 
     languages: tuple[str, ...]
     sections: tuple[Section, ...]
@@ -75,6 +78,7 @@ class Catalogue(msgspec.Struct, frozen=True, eq=False):
     phases: tuple[Phase, ...] = ()
     words: dict[str, tuple[str, ...]] = {}
     pictures: dict[str, str] = {}
+    teaches: dict[str, tuple[str, ...]] = {}
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules.values())
@@ -181,7 +185,9 @@ def load(folder: Path, reasons: Mapping[str, Iterable[str]]) -> Catalogue:
         )
     phases = tuple(Phase(phase.id, phase.title, phase.rules) for phase in structure.phases)
     pictures = {id: picture for picture, ids in structure.pictures.items() for id in ids}
-    return Catalogue(tuple(languages), tuple(sections.values()), rules, phases, structure.words, pictures)
+    return Catalogue(
+        tuple(languages), tuple(sections.values()), rules, phases, structure.words, pictures, structure.teaches
+    )
 
 
 # ---- searching --------------------------------------------------------------------------------------------------
@@ -256,6 +262,7 @@ class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phases: tuple[_PhaseEntry, ...] = ()
     words: dict[str, tuple[str, ...]] = {}
     pictures: dict[str, tuple[str, ...]] = {}
+    teaches: dict[str, tuple[str, ...]] = {}
 
 
 class _Structure(msgspec.Struct, frozen=True):
@@ -269,6 +276,7 @@ class _Structure(msgspec.Struct, frozen=True):
     phases: tuple[_PhaseEntry, ...]
     words: dict[str, tuple[str, ...]]
     pictures: dict[str, tuple[str, ...]]
+    teaches: dict[str, tuple[str, ...]]
 
     @classmethod
     def read(cls, file: TomlText) -> _Structure:
@@ -285,6 +293,7 @@ class _Structure(msgspec.Struct, frozen=True):
             tables.phases,
             tables.words,
             tables.pictures,
+            tables.teaches,
         )
 
     def check(self, ids: set[str], languages: Sequence[str]) -> None:
@@ -308,7 +317,10 @@ class _Structure(msgspec.Struct, frozen=True):
             for place, id in enumerate(phase.rules)
         ]
         named += [
-            (("pictures", picture, at), id) for picture, ids_ in self.pictures.items() for at, id in enumerate(ids_)
+            ((table, key, at), id)
+            for table, named_by in (("pictures", self.pictures), ("teaches", self.teaches))
+            for key, ids_ in named_by.items()
+            for at, id in enumerate(ids_)
         ]
         for key, id in named:
             if id not in ids:

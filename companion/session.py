@@ -110,6 +110,8 @@ class Session(Generic[S]):
                 if number == 0:
                     session._lay([from_plain(e, game.events) for e in row["laid"]])
                     session._replay(Row(REFEREE, (), tuple(from_plain(e, game.events) for e in row["first"])))
+                elif "learnt" in row:
+                    session._learnt[Seat(row["seat"])].add(row["learnt"])
                 elif "undo" in row:
                     undone = row["undo"]
                     session._fold_without(Seat(row["seat"]), row["undo"])
@@ -137,6 +139,7 @@ class Session(Generic[S]):
         self._next_prompts: dict[Seat, Prompt | None] = {}
         self._rows = 0
         self._language = ""
+        self._learnt: dict[Seat, set[str]] = {seat: set() for seat in everyone}
         self._undoing: Undoing[S] = Undoing(game.sides(opening.players))
         # Taking back: the points of this turn, who is choosing one, and the question that is open to the other side.
         self._points: Points[S] = Points()
@@ -222,6 +225,18 @@ class Session(Generic[S]):
     def illustrate(self, seat: Seat, rule: str) -> Illustration | None:
         """A rule as it shows on the table at hand, from what the seat knows."""
         return self._game.illustrate(self._spoken(seat), self._spoken(TABLE), seat, rule)
+
+    def learnt(self, seat: Seat) -> frozenset[str]:
+        """What was explained to a seat already, or to whoever looks at the table."""
+        return frozenset(self._learnt[seat])
+
+    def learn(self, seat: Seat, what: str) -> None:
+        """Writes down that something was explained to a seat: in the book, since it tells what the seat was asked."""
+        if what in self._learnt[seat]:
+            return
+        if self._journal is not None:
+            self._journal.append(_encode({"seat": seat, "learnt": what}))
+        self._learnt[seat].add(what)
 
     def speak(self, language: str) -> None:
         """From now on this language is spoken, whatever the game was opened in. It is written nowhere."""

@@ -314,6 +314,13 @@ class RuleLeaf(msgspec.Struct, frozen=True, kw_only=True):
     after: str = ""
 
 
+class Hint(msgspec.Struct, frozen=True, kw_only=True):
+    """What explains a question to whoever meets it for the first time. key: by which it is remembered."""
+
+    key: str
+    lines: tuple[RuleLine, ...]
+
+
 class Illustration(msgspec.Struct, frozen=True, kw_only=True):
     """A rule as it shows on the table at hand, from what the viewer knows. say: that case in words.
 

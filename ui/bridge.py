@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from companion.prompts import UNDO, read
-from companion.seats import Seat
+from companion.seats import TABLE, Seat
 from companion.views import (
     BoardPanel,
     CardFace,
     CardsPanel,
     HandPanel,
+    Hint,
     Illustration,
     PromptPanel,
     Row,
@@ -82,6 +83,7 @@ class Own(msgspec.Struct, frozen=True):
     refusal: Ruling | None = None
     narrowed: Narrowing | None = None
     illustration: Illustration | None = None
+    hint: Hint | None = None
 
 
 class Begun(msgspec.Struct, frozen=True):
@@ -102,7 +104,7 @@ class Picture(msgspec.Struct, frozen=True):
     the attempt to look whose PIN was wrong. held: how many seals were held to the reader, or tags that are nothing
     here, and which seat the last of them opens, empty for none. seen: how many pieces the reader took without a word
     for all. asked_back: what one side asks to take back, as the first seat that must still answer is asked.
-    illustration: of the rule that is read in the open.
+    illustration: of the rule that is read in the open. hint: what explains what all may read now.
     """
 
     table: View
@@ -121,6 +123,7 @@ class Picture(msgspec.Struct, frozen=True):
     sealed: str = ""
     proof: Proof | None = None
     illustration: Illustration | None = None
+    hint: Hint | None = None
 
 
 def prompt_of(view: View) -> PromptPanel | None:
@@ -145,6 +148,7 @@ class Bridge:
         self._asked = ""
         self._laid: Ruling | None = None
         self._read = ""
+        self._explained: tuple[str, Hint] | None = None
         self._troubles: dict[str, str] = {}
         self._held = (0, "")
         self._told = Told()
@@ -194,6 +198,10 @@ class Bridge:
         """Somebody says that a figure stands where it should, though no reader feels it."""
         self.table.do(lambda: self.table.vouch(piece))
 
+    def learn(self) -> None:
+        """The hint was read: it is not shown again tonight."""
+        self.table.do(self._learn)
+
     def forget(self) -> None:
         """A refusal or question was read: it need not stand there any longer."""
         self.table.do(self._forget)
@@ -219,10 +227,28 @@ class Bridge:
     def _illustrate(self, rule: str) -> None:
         self._read = rule
 
+    def _hint(self) -> tuple[str, Hint] | None:
+        """What there is to explain in the window that is open, from what stands in it and nothing else."""
+        if not self.table.hints:
+            return None
+        seat = self._open[1].seat if self._open is not None else TABLE
+        view = self.table.window(Seat(seat)).view()
+        asked = prompt_of(view)
+        if asked is None or not asked.choices or (seat != TABLE and asked.seat != seat):
+            return None
+        hint = self.table.hint(seat, asked.ask, view.phase)
+        return (seat, hint) if hint is not None else None
+
+    def _learn(self) -> None:
+        found = self._hint()
+        if found is not None:
+            self.table.learn(found[0], found[1].key)
+
     def _forget(self) -> None:
         self._told = Told()
 
     def _pick_publicly(self, seat: str, choice: str, basis: int | None) -> None:
+        self._explained = self._hint()
         back = self._asked_back()
         if back is not None:
             if seat == back.seat:
@@ -242,6 +268,7 @@ class Bridge:
     def _pick_privately(self, key: int, choice: str, basis: int | None) -> None:
         if self._open is None or self._open[0] != key:
             return
+        self._explained = self._hint()
         ruling = self.table.pick(self._open[1].seat, choice, basis)
         self._rule(ruling, public=False)
         if ruling.accepted and self._question() != self._asked and self._nothing_private():
@@ -250,6 +277,8 @@ class Bridge:
     def _rule(self, ruling: Ruling, public: bool) -> None:
         if ruling.accepted:
             self._told = Told()
+            if self._explained is not None:  # whoever has done it knows it
+                self.table.learn(self._explained[0], self._explained[1].key)
         else:
             self._told = Told(refusal=ruling) if public else Told(own_refusal=ruling)
 
@@ -343,11 +372,12 @@ class Bridge:
 
     def _picture(self) -> Picture:
         table, told = self.table, self._told
-        own, key = None, 0
+        own, key, found = None, 0, self._hint()
+        hint = found[1] if found is not None else None
         if self._open is not None:
             key, window = self._open
             drawn = window.illustrate(self._read) if self._read else None
-            own = Own(window.seat, window.view(), window.basis, told.own_refusal, told.own_narrowed, drawn)
+            own = Own(window.seat, window.view(), window.basis, told.own_refusal, told.own_narrowed, drawn, hint)
         public = table.window()
         view = public.view()
         over = public.outcome() is not None
@@ -368,6 +398,7 @@ class Bridge:
             sealed=table.sealed(),
             proof=table.prove() if over else None,
             illustration=public.illustrate(self._read) if self._read and own is None else None,
+            hint=hint if own is None else None,
         )
 
 

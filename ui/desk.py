@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.shelf import SHELF
 from companion.settings import Settings, settings_file
 from ui import ports
-from ui.ports import CannotOpen, Offer, Option, Saved
+from ui.ports import CannotOpen, Offer, Option, Plan, Saved, Starter
 from ui.spoken import title_of
 
 if TYPE_CHECKING:
@@ -139,6 +139,7 @@ class House:
         pins: Mapping[str, str],
         options: Mapping[str, bool | int | str] | None = None,
         seals: Mapping[str, str] | None = None,
+        plan: Plan | None = None,
     ) -> OpenTable:
         """A new game, its book, its PINs and seals. Raises CannotOpen."""
         from companion.game import Opening
@@ -146,8 +147,10 @@ class House:
 
         real = opened.real_table(self._rig, self.settings.sound) if self._rig is not None else None
         seed = secrets.randbits(60) if self._seed is None else self._seed
-        opening = Opening(name, players, seed, options={**(options or {}), "language": self.settings.language})
-        session, journal = opened.begin(opening, self.settings.tables_folder(), self._clock())
+        plan = plan or Plan()
+        chosen = {**(options or {}), "language": self.settings.language}
+        opening = Opening(name, players, seed, map=plan.map, cards=plan.cards or "house", options=chosen)
+        session, journal = opened.begin(opening, self.settings.tables_folder(), self._clock(), plan.hints)
         changed = self.settings
         for seat, pin in pins.items():
             changed = changed.with_pin(opened.proof_name(journal.path, seat), pin)
@@ -214,6 +217,29 @@ class House:
         from ui import opened
 
         return settings_file(self._path).with_name(opened.SIMULATED_TAGS)
+
+    def starters(self, name: str) -> tuple[Starter, ...]:
+        """Evenings made ready, in the language of the settings."""
+        from companion.games.starters import starters
+
+        language = self.settings.language
+        return tuple(
+            Starter(
+                title_of(found.title, language),
+                title_of(found.note, language),
+                found.players,
+                Plan(found.map, "", found.hints),
+                dict(found.options),
+            )
+            for found in starters(name)
+        )
+
+    def maps(self, name: str) -> tuple[tuple[str, str], ...]:
+        """The maps of a game with their titles, the usual one first; none where it is played without."""
+        from companion.games.catalogue import game
+
+        titles = game(name).about().get("map_titles", {})
+        return tuple((id, title_of(found, self.settings.language)) for id, found in titles.items())
 
     def load(self) -> None:
         """Loads, in whatever thread this is, what a table will need."""

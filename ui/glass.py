@@ -14,7 +14,7 @@ from kivy.clock import Clock
 
 from companion.settings import Settings
 from ui.locale import _, speak
-from ui.ports import CannotOpen, Desk, Night, Offer, Rulebook, Saved, Table
+from ui.ports import CannotOpen, Desk, Night, Offer, Plan, Rulebook, Saved, Table
 from ui.screens.lobby import LobbyPage
 from ui.theme import Look
 from ui.veil import Veil
@@ -77,9 +77,10 @@ class Glass(Ways):
         pins: dict[str, str],
         options: dict[str, bool | int | str] | None = None,
         seals: dict[str, str] | None = None,
+        plan: Plan | None = None,
     ) -> None:
         """A new game."""
-        self._sit_down(lambda: self.desk.open(offer.id, players, pins, options, seals))
+        self._sit_down(lambda: self.desk.open(offer.id, players, pins, options, seals, plan))
 
     def resume(self, saved: str) -> None:
         """The game that was left."""

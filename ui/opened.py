@@ -29,7 +29,7 @@ from companion.seats import TABLE, Seat
 from companion.session import Session
 from companion.settings import Settings
 from companion.verdicts import Accepted, Refused
-from companion.views import BoardPanel, View
+from companion.views import BoardPanel, Hint, View
 from companion.windows import Window
 from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
@@ -45,6 +45,8 @@ TAGS_FILE: Final = "tags.toml"
 """Beside the rig: which piece each tag is under."""
 SIMULATED_TAGS: Final = "simulated-tags.toml"
 """Beside the settings: what was enrolled with the simulated reader, for a table that is no real one."""
+HINTS: Final = "hints"
+"""The public note of a night in which each new thing is explained."""
 SEALED: Final = "sealed"
 """The public note that keeps the seal shown when the night began."""
 
@@ -195,6 +197,7 @@ class OpenTable:
         self._noted: dict[str, str] = journal.notes()
         self._sealed = self._noted.get(SEALED, "")
         self._proof: Proof | None = None
+        self._reader: tuple[str, RuleReader] | None = None
         self._players: Mapping[Seat, Player[Any]] = {}
         manifest = simulated_tags(tags, session.tokens()) if simulated else real.manifest if real else Manifest()
         self.referee = Referee(session, manifest, self._opened_by)
@@ -248,6 +251,28 @@ class OpenTable:
     def rules(self) -> RuleReader:
         """The rules in the language of the table, with what it chose."""
         return rules_of(self._opening, self._language)
+
+    @property
+    def hints(self) -> bool:
+        """Whether each new thing is explained tonight."""
+        return HINTS in self._noted
+
+    def hint(self, seat: str, ask: str, phase: str) -> Hint | None:
+        """What explains a question, or else the phase, to a seat that was not told yet; None where nothing does."""
+        kind = ask.rpartition("_")[0] if len(ask.rpartition("_")[2]) == 1 else ask  # `hide_goal_A` is one of six alike
+        if self._reader is None or self._reader[0] != self._language:
+            self._reader = (self._language, self.rules())
+        key, lines = self._reader[1].teach(kind, f"phase {phase}")
+        if key in self._session.learnt(Seat(seat)) | self._session.learnt(TABLE):
+            return None
+        return Hint(key=key, lines=lines) if lines else None
+
+    def learn(self, seat: str, key: str) -> None:
+        """What was explained is not explained again tonight."""
+        try:
+            self._session.learn(Seat(seat), key)
+        except BadJournal as error:
+            self._tell(Notice("book", str(error)))
 
     def step(self) -> int:
         """Decides what lies in the inbox, in this thread."""
@@ -369,7 +394,7 @@ class OpenTable:
 # ---- opening ----------------------------------------------------------------------------------------------------
 
 
-def begin(opening: Opening, folder: Path, started: str) -> tuple[Session[Any], Journal]:
+def begin(opening: Opening, folder: Path, started: str, hints: bool = False) -> tuple[Session[Any], Journal]:
     """A new game and its book in that folder. Raises CannotOpen."""
     try:
         Session(game(opening.game), opening)  # what is refused here must not leave a file behind
@@ -377,6 +402,8 @@ def begin(opening: Opening, folder: Path, started: str) -> tuple[Session[Any], J
         path = _free(folder, opening.game, started)
         journal = Journal.create(path, msgspec.json.encode(opening), started=started)
         journal.note("game", opening.game)
+        if hints:
+            journal.note(HINTS, "yes")
         return Session(game(opening.game), opening, journal), journal
     except (BadOpening, BadFile, BadJournal) as error:
         raise CannotOpen(str(error)) from None

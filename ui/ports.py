@@ -10,7 +10,7 @@ import msgspec
 
 from companion.seats import TABLE, Seat
 from companion.settings import Settings
-from companion.views import NightColumn, NightStep, RuleLeaf, RuleLine
+from companion.views import Hint, NightColumn, NightStep, RuleLeaf, RuleLine
 
 if TYPE_CHECKING:
     from companion.enrolling import Enrolment
@@ -82,6 +82,27 @@ class Option(msgspec.Struct, frozen=True):
     values: tuple[bool | int | str, ...]
     rule: str = ""
     say: str = ""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How an evening is to be: on which map and with which cards, the game's own where empty.
+
+    hints: each new thing is explained once, when it comes up.
+    """
+
+    map: str = ""
+    cards: str = ""
+    hints: bool = False
+
+
+class Starter(msgspec.Struct, frozen=True):
+    """An evening made ready: so many players, a plan, and rulings chosen otherwise. note: what is special about it."""
+
+    title: str
+    note: str
+    players: int
+    plan: Plan
+    options: dict[str, bool | int | str] = {}
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -255,6 +276,13 @@ class Table(Protocol):
 
     def pin_fits(self, seat: str, pin: str) -> bool: ...
 
+    @property
+    def hints(self) -> bool: ...
+
+    def hint(self, seat: str, ask: str, phase: str) -> Hint | None: ...
+
+    def learn(self, seat: str, key: str) -> None: ...
+
     def rules(self) -> Rulebook: ...
 
     def opens(self, seat: str) -> tuple[str, ...]:
@@ -312,7 +340,12 @@ class Desk(Protocol):
         pins: Mapping[str, str],
         options: Mapping[str, bool | int | str] | None = None,
         seals: Mapping[str, str] | None = None,
+        plan: Plan | None = None,
     ) -> Table: ...
+
+    def starters(self, game: str) -> tuple[Starter, ...]: ...
+
+    def maps(self, game: str) -> tuple[tuple[str, str], ...]: ...
 
     def reader(self, ring: Callable[[], object], game: str, players: int) -> TagReader | None:
         """The readers of this table, to hold tags to; None where it has none. ring: called from any thread when there

@@ -8,13 +8,14 @@ from ui.presenter.boards import BoardModel, board_of, judged
 from ui.presenter.checks import check_strip, with_astray
 from ui.presenter.hands import CardsModel, cards_of, hand_of, opens_on_cards
 from ui.presenter.rails import RailModel, TurnModel, Worker, measured, measures_below, rail_of, workers
-from ui.presenter.strips import StripModel, TagModel, offered, public_strip, refusal_strip, strip_of, tag_of
+from ui.presenter.strips import StripModel, TagModel, hint_strip, offered, public_strip, refusal_strip, strip_of, tag_of
 from ui.presenter.words import (
     BACK,
     CARD_FORMS,
     CARDS,
     FIGURES,
     GLASS,
+    LEARNT,
     LIST,
     LOOK,
     MAP,
@@ -41,6 +42,7 @@ __all__ = [
     "CARD_FORMS",
     "FIGURES",
     "GLASS",
+    "LEARNT",
     "LIST",
     "LOOK",
     "MAP",
@@ -66,6 +68,7 @@ __all__ = [
     "cards_of",
     "check_strip",
     "hand_of",
+    "hint_strip",
     "judged",
     "measured",
     "measures_below",

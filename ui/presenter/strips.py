@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.prompts import WAYS_OUT, read
-from companion.views import Misplaced, PromptChoice, PromptPanel, TallyPanel, View
+from companion.views import Hint, Misplaced, PromptChoice, PromptPanel, TallyPanel, View
 from ui.bridge import Narrowing, Picture, Ruling
 from ui.locale import _
 from ui.presenter.words import (
@@ -15,6 +15,7 @@ from ui.presenter.words import (
     CARD_FORMS,
     CORNER,
     FIGURES,
+    LEARNT,
     LOOK,
     MOST_TAGS,
     PIECES,
@@ -190,6 +191,17 @@ def refusal_strip(ruling: Ruling) -> StripModel:
     )
 
 
+def hint_strip(say: str, hint: Hint) -> StripModel:
+    """What is asked for the first time tonight: the question, the rules that explain it, and the way on."""
+    first = hint.lines[0].id
+    tags = (
+        TagModel(RULE + first, _("{rule} why?").format(rule=first), icon="rules"),
+        TagModel(LEARNT, _("I see"), icon="tick", kind="main"),
+    )
+    case = " ".join(line.say for line in hint.lines)
+    return StripModel(say=say, kind="hint", case=case, tags=tags, sign="lantern", case_room=338.0)
+
+
 def public_strip(picture: Picture, marked: str = "", only: Sequence[str] = ()) -> StripModel:
     """The strip of the public table: what everybody may name, and the ways behind the curtain."""
     prompt = panel(picture.table, PromptPanel)
@@ -199,6 +211,8 @@ def public_strip(picture: Picture, marked: str = "", only: Sequence[str] = ()) -
         return StripModel(say="", kind="plain")
     if picture.asked_back is not None:
         return _taking_back(picture.asked_back, prompt.say)
+    if picture.hint is not None:
+        return hint_strip(prompt.say, picture.hint)
     asked = picture.table.turn_of
     if picture.begun is not None and picture.begun.prompt.choices:
         return strip_of(picture.begun.prompt, only=only, marked=marked)

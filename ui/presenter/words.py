@@ -13,6 +13,7 @@ from ui.theme import ALL, BOTH
 P = TypeVar("P", bound=Panel)
 
 GLASS = "glass:"
+LEARNT = GLASS + "learnt"
 LOOK, RULE, LIST, VERDICT, BACK, MAP, CARDS, PLAY, READ, MORE = (
     GLASS + word for word in ("look:", "rule:", "list", "verdict", "back", "map", "cards", "play", "read", "more")
 )

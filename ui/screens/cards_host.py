@@ -78,7 +78,7 @@ class CardsHost(Page):
     def with_cards(self, strip: StripModel) -> StripModel:
         """A strip beside a card table: what a touch on a card means too gives way to the cards."""
         table = self.table_model
-        if table is None or strip.kind == "refusal" or not strip.tags:
+        if table is None or strip.kind in ("refusal", "hint") or not strip.tags:
             return strip
         measured = tuple(f"{track.name} {track.at}/{track.of}" for track in table.measures)
         own = [entry for entry in strip.tags if entry.choice not in table.touched]

@@ -13,6 +13,7 @@ from ui.panels.board import Board, Pointing
 from ui.presenter import (
     BACK,
     GLASS,
+    LEARNT,
     LIST,
     PLAY_ON,
     RULE,
@@ -126,6 +127,9 @@ class Choosing(CardsHost):
             self.only, self.marked = (), ""
             self.glass.forget()
             self.write()
+        elif choice == LEARNT:
+            if self.glass.bridge is not None:
+                self.glass.bridge.learn()
         elif choice.startswith(RULE):
             self._rule(self.strip, choice.removeprefix(RULE))
         elif choice.startswith(GLASS):

@@ -24,6 +24,7 @@ from ui.presenter import (
     TagModel,
     board_of,
     cards_of,
+    hint_strip,
     opens_on_cards,
     panel,
     refusal_strip,
@@ -155,6 +156,8 @@ class OwnPage(Choosing):
             return refusal_strip(own.refusal)
         if prompt.seat != self.seat or not prompt.choices:
             return StripModel(say=prompt.say, kind="plain", tags=self._pages())
+        if own.hint is not None:
+            return hint_strip(prompt.say, own.hint)
         if self.showing_cards:
             return self._cards_strip(prompt)
         in_rail = bool(self.rail.hand) and any(read(c.id).form not in CARD_FORMS for c in prompt.choices)

@@ -12,12 +12,12 @@ from ui.geometry import Shape
 from ui.ink import lay
 from ui.lettering import fitting, width_of, wrap, write
 from ui.locale import _
-from ui.ports import CannotOpen, HeldTag, Notice, Offer, TagReader
+from ui.ports import CannotOpen, HeldTag, Notice, Offer, Plan, TagReader
 from ui.presenter import BACK, StripModel, TagModel, seat_name, side_of
 from ui.screens.filling import fill
 from ui.screens.page import Page, Words
 from ui.screens.pinpad import PinPad
-from ui.spoken import unfit_words
+from ui.spoken import listed, parted, unfit_words
 from ui.theme import LEAST_TARGET, Look
 from ui.widgets.painted import Painted, outlined
 from ui.widgets.rail import CRESTS, banner_role
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 OPEN = "glass:open"
 RULINGS = "glass:rulings"
 TRAY = "glass:tray"
+PLAN = "glass:plan"
 
 
 class SeatRow(Touchable, Painted):
@@ -109,6 +110,7 @@ class SeatsPage(Page):
         self.pins: dict[str, str] = {}
         self.seals: dict[str, str] = {}
         self.options: dict[str, bool | int | str] = {}
+        self.plan = Plan()
         self.pad: PinPad | None = None
         self.reader: TagReader | None = None
         self._chosen = ""
@@ -123,7 +125,6 @@ class SeatsPage(Page):
         self.title.say(_("Who sits where?"))
         self.place(self.title, self._edge, 4 if small else 8, self.wide - 2 * self._edge, 30 if small else 38)
         if not small:
-            self.under.say(offer.title)
             self.place(self.under, 16, 48, self.wide - 32, 22)
         self.unfit = Words(self.look, "text" if not small else "small", "vermilion")
         self.strip = Strip(self.look, self.room.name)
@@ -134,6 +135,7 @@ class SeatsPage(Page):
     def again(self) -> SeatsPage:
         made = SeatsPage(self.glass, next(o for o in self.glass.desk.games() if o.id == self.offer.id))
         made.players, made.pins, made.seals, made.options = self.players, self.pins, self.seals, self.options
+        made.plan = self.plan
         made._lay()
         return made
 
@@ -198,7 +200,27 @@ class SeatsPage(Page):
 
     # ---- rows
 
+    def _say_plan(self) -> None:
+        """The game, the plan, and in which order the screen goes round."""
+        from ui.screens.plan import plan_words
+
+        plan = plan_words(self.plan, self.glass.desk.maps(self.offer.id))
+        order = _("the screen goes round: {seats}").format(seats=listed(map(seat_name, self.seats)))
+        for said in (
+            (self.offer.title, plan, order),
+            (parted(self.offer.title)[1], plan, order),
+            (plan, order),
+            (order,),
+        ):
+            line = listed(said)
+            style = fitting(self.look, line, ("text", "small"), self.look.u(self.wide - 32))
+            if width_of(self.look, line, style) <= self.look.u(self.wide - 32):
+                break
+        self.under.style = style
+        self.under.say(line)
+
     def _lay(self) -> None:
+        self._say_plan()
         for old in self._rows:
             self.drop(old)
         self._rows = []
@@ -229,6 +251,7 @@ class SeatsPage(Page):
             self._rows.append(self.place(made, *where, tag_wide, 48))
         tags = [
             TagModel(BACK, _("Back"), icon="undo"),
+            TagModel(PLAN, _("Evening"), icon="moon"),
             TagModel(RULINGS, _("Rulings"), note=str(len(self.options) or ""), icon="rules"),
         ]
         if reads and self.glass.box_view is not None and not self.glass.beside:
@@ -287,10 +310,14 @@ class SeatsPage(Page):
             place = (left, 0.0, 48.0, 48.0) if small else (left, 74.0, 64.0, 50.0)
             self._rows.append(self.place(made, *place))
 
-    def _sit(self, players: int) -> None:
+    def sit(self, players: int) -> None:
+        """So many players from now on; who sits there already keeps what opens his screen."""
         self.players = players
         self.pins = {seat: pin for seat, pin in self.pins.items() if seat in self.seats}
         self.seals = {seat: uid for seat, uid in self.seals.items() if seat in self.seats}
+
+    def _sit(self, players: int) -> None:
+        self.sit(players)
         self._chosen = self._case = ""
         if self.reader is not None and self.reader.tray is not None:
             self.leave()  # what lies in the tray goes with the seats
@@ -330,9 +357,13 @@ class SeatsPage(Page):
             self.glass.lobby()
         elif choice == OPEN and all(self.proofs(seat) for seat in self.seats):
             self.leave()  # the table wants the reader for itself
-            self.glass.open(self.offer, self.players, self.pins, self.options, self.seals)
+            self.glass.open(self.offer, self.players, self.pins, self.options, self.seals, self.plan)
         elif choice == TRAY:
             self.glass.turn_table()
+        elif choice == PLAN:
+            from ui.screens.plan import PlanPage
+
+            self.glass.turn(PlanPage(self.glass, self.offer, self))
         elif choice == RULINGS:
             from ui.screens.rulings import RulingsPage
 

@@ -25,6 +25,7 @@ _KINDS = {
     "plain": ("paper", "line", 1.5),
     "refusal": ("vermilion_wash", "vermilion", 3.0),
     "check": ("slip", "vermilion", 3.0),
+    "hint": ("slip", "amber", 3.0),
 }
 MARGIN, GAP, LOW, TAG = 8, 6, 8, 49
 

@@ -25,7 +25,7 @@ from companion.games.scorpion import (
     words,
 )
 from companion.games.scorpion import events as e
-from companion.games.scorpion.board import Board
+from companion.games.scorpion.board import SHIPPED, Board
 from companion.games.scorpion.cards import CardSet
 from companion.games.scorpion.names import (
     ALERT,
@@ -66,7 +66,8 @@ class Scorpion:
             "id": self.id,
             "titles": {language: words.texts(language).title for language in words.LANGUAGES},
             "players": sorted(SEATS),
-            "maps": ["twin-castles", "drill-yard"],
+            "maps": list(SHIPPED),
+            "map_titles": {name: Board.load(name).title for name in SHIPPED},
             "cards": ["house"],
             "options": msgspec.to_builtins(Options()),
             "allowed": allowed_values(Options),
