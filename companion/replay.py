@@ -164,7 +164,7 @@ class Night(Generic[S]):
             view=view,
             told=told,
             signs=self._signs(step),
-            trails=step.trails,
+            trails=tuple(_named(trail, view) for trail in step.trails),
         )
 
     def said(self, number: int) -> tuple[LogLine, ...]:
@@ -230,6 +230,13 @@ class Night(Generic[S]):
         panels = self._view(number, TABLE).panels
         lanterns = [t for p in panels if isinstance(p, TracksPanel) for t in p.tracks if t.style == "lanterns"]
         return (lanterns[0].at, lanterns[0].of) if len(lanterns) == 1 else (0, 0)
+
+
+def _named(trail: Trail, view: View) -> Trail:
+    """A trail by the name that its figure has in a view."""
+    rows = (row for panel in view.panels if isinstance(panel, TallyPanel) for row in panel.rows)
+    label = next((row.label for row in rows if row.id == trail.who), trail.name)
+    return msgspec.structs.replace(trail, name=label)
 
 
 # ---- views laid over each other ---------------------------------------------------------------------------------

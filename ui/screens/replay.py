@@ -39,7 +39,7 @@ BEFORE, PLAY, AFTER, NEXT, WHY, EXPORT = (
 A_STEP = 1.3
 """Seconds that a step is shown while the night is played."""
 RAIL, NARROW, LINE, STRIP = 192.0, 132.0, 64.0, 54.0
-WIDE = 640.0
+WIDE, NARROWEST = 640.0, 420.0
 """From so many u on the way on stands in a strip, and zones have their numbers."""
 
 
@@ -47,11 +47,11 @@ class Said(Painted):
     """What happened, in words, on a slip."""
 
     def __init__(self, look: Look, **kwargs: Any) -> None:
-        self.lines: list[str] = []
+        self.lines, self.style = list[str](), "small_bold"
         super().__init__(look=look, **kwargs)
 
-    def say(self, lines: list[str]) -> None:
-        self.lines = lines
+    def say(self, lines: list[str], style: str) -> None:
+        self.lines, self.style = lines, style
         self.repaint()
 
     def paint(self, group: InstructionGroup) -> None:
@@ -59,7 +59,7 @@ class Said(Painted):
         self.ground(group, "slip")
         self.bar(group, "indigo", self.x, self.y, u(5), self.height)
         ink, corner = self.look.rgba("ink"), (self.x + u(12), self.top - u(5))
-        write_lines(group, self.look, self.lines, "small_bold", ink, corner)
+        write_lines(group, self.look, self.lines, self.style, ink, corner)
 
 
 class Warmth(Painted):
@@ -90,7 +90,7 @@ class ReplayPage(Page):
         self.ended, self.night, self.rules = ended, night, rules
         self.at = 0
         self.through: set[str] = set(night.seats)
-        self.heat = ""
+        self.heat, self.choosing = "", False
         self.step: NightStep = night.at(0, self.through)
         self._playing: Any = None
         self._parts: list[Widget] = []
@@ -122,6 +122,8 @@ class ReplayPage(Page):
         """How much the board or card table has, in u."""
         if self.upright:
             return self.wide, self.high * 0.46
+        if self.wide < NARROWEST and panel(self.step.view, BoardPanel) is None:
+            return self.wide, self.high - STRIP  # cards need all of it
         return self.wide - (RAIL if self.wide >= WIDE else NARROW), self.high - LINE - STRIP
 
     @property
@@ -144,7 +146,8 @@ class ReplayPage(Page):
         self.place(Rail(self.look), *self.rail_room)
         self.line = NightLine(self.look, self.night.columns)
         self.line.bind(on_column=lambda _line, column: self.go(self.night.columns[column].first))
-        self.place(self.line, 8, self.high - LINE - STRIP + 4, self.wide - 16, LINE - 4)
+        if high + STRIP < self.high:
+            self.place(self.line, 8, self.high - LINE - STRIP + 4, self.wide - 16, LINE - 4)
         self._lay()
 
     def _add(self, widget: Any, left: float, top: float, width: float, height: float) -> Any:
@@ -178,6 +181,8 @@ class ReplayPage(Page):
     def _lay_rail(self, step: NightStep) -> None:
         left, top, width, height = self.rail_room
         left, room, small = left + 10, width - 20, height < 240
+        if width < 60:
+            return
         title = Words(self.look, "head" if small else "title")
         title.say(_("Setup") if step.title == "0" else _("Turn {number}").format(number=step.title))
         self._add(title, left, top + (2 if small else 4), room, 38)
@@ -190,12 +195,25 @@ class ReplayPage(Page):
             self._add(where, left, top, room, 22)
             top += 26
         ways = self._switches(step)
+        if small:
+            words = RailButton(self.look, icon="eye", text=_("Who"), lit=self.choosing)
+            words.bind(on_tap=lambda *_: self._choose())
+            if self.choosing:
+                ways = [*ways, ("undo", _("Back"), False, self._choose)]
+            else:
+                low = self.rail_room[1] + height - 52
+                self._lay_said(step, left, top, room, low - top)
+                self._add(words, left + room / 2, low, room / 2, 50)
+                return
         across = min(len(ways), int(room // 58)) if self.upright or small else 2 if len(ways) <= 4 else 3
         across = max(2, across)
+        if small:
+            across, top = 2, self.rail_room[1]
         foot = self.rail_room[1] + height
         low = foot - 52 * -(-len(ways) // across) - 4
         heat = 82.0 if step.trails and not small and low - 82 - top > 90 else 0.0
-        self._lay_said(step, left, top, room, low - heat - top)
+        if not small:
+            self._lay_said(step, left, top, room, low - heat - top)
         if heat:
             self._lay_heat(step, left, low - heat, room)
         each = room / across
@@ -204,20 +222,27 @@ class ReplayPage(Page):
             button.bind(on_tap=lambda _button, act=act: act())
             self._add(button, left + each * (at % across), low + 52 * (at // across), each, 50)
 
+    def _choose(self) -> None:
+        """On a small screen: whose eyes, or what was said."""
+        self.choosing = not self.choosing
+        self._lay()
+
     def _lay_said(self, step: NightStep, left: float, top: float, room: float, height: float) -> None:
         look = self.look
-        numbers = list(dict.fromkeys(line.rule for line in step.lines if line.rule))
+        small = height < 90
+        style, size = ("caption", 13) if small else ("small_bold", 15)
+        numbers = [] if small else list(dict.fromkeys(line.rule for line in step.lines if line.rule))
         said = [line.text for line in step.lines] or [_("They were told nothing.") if not step.told else ""]
         lines: list[str] = []
-        most = int((height - (32 if numbers else 6) - 10) // (15 * look.line_height))
+        most = int((height - (32 if numbers else 0) - 10) // (size * look.line_height))
         for text in said:
-            rows = wrap(look, text, "small_bold", look.u(room - 20))
+            rows = wrap(look, text, style, look.u(room - 16))
             if lines and len(lines) + len(rows) > most:
                 break  # half a sentence says the wrong thing
             lines += rows
         lines = lines[:most]
-        slip = self._add(Said(look), left, top, room, 15 * look.line_height * max(2, len(lines)) + 12)
-        slip.say(lines)
+        slip = self._add(Said(look), left, top, room, size * look.line_height * max(2, len(lines)) + 10)
+        slip.say(lines, style)
         at = left
         below = top + slip.height / look.factor + 8
         for number in numbers[:4]:

@@ -13,15 +13,16 @@ from ui.ports import Offer, Rulebook
 from ui.screens.page import Page
 from ui.screens.rule_leaf import LeafView
 from ui.spoken import parted
+from ui.theme import LEAST_TARGET
 from ui.widgets.found import RuleRow, SearchBox
-from ui.widgets.keypad import SPACE, WIPE, Key, Typing, rows_for
+from ui.widgets.keypad import HIGH, OTHERS, SPACE, WIPE, Key, Typing, rows_for
 from ui.widgets.rail import RailButton
 from ui.widgets.tag import Tag
 
 if TYPE_CHECKING:
     from ui.glass import Glass
 
-ROW, LIST, NARROW = 60.0, 288.0, 560.0
+ROW, LIST, NARROW, TIGHT = 60.0, 288.0, 560.0, 420.0
 RULE, PART, PHASE, CARD = "rule", "part", "phase", "card"
 LONGEST = 24
 """So many letters are looked for."""
@@ -53,7 +54,7 @@ class RulesPage(Page):
         self.book, self.back, self.number = book, back, number
         self.draw, self.drawn, self.games, self.game = draw, drawn, games, game
         self.private_sheet, self.home = private, home or (_("Back") if games else _("Back to game"))
-        self.query, self.typing, self.first = "", False, 0
+        self.query, self.typing, self.digits, self.first = "", False, False, 0
         self.kind, self.title, self.lines = RULE, "", tuple[RuleLine, ...]()
         self._parts: list[Any] = []
         self._keys: Typing | None = None
@@ -130,13 +131,18 @@ class RulesPage(Page):
     @property
     def rows(self) -> int:
         """How many lines of the list have room."""
-        return max(1, int((self._list_low - 62) // ROW))
+        return max(0 if self.typing else 1, int((self._list_low - 62) // ROW))
+
+    @property
+    def _key_rows(self) -> list[str]:
+        wide, high = self.inside
+        return rows_for(wide, high - 58, self.digits)
 
     @property
     def _list_low(self) -> float:
         high = self.inside[1]
         if self.typing:
-            return max(62 + ROW, high - 50 * len(rows_for(self.inside[0])) - 4)
+            return max(62.0, high - HIGH * len(self._key_rows) - 2)
         return high - 60 - (54 if self._long else 0)
 
     @property
@@ -208,26 +214,27 @@ class RulesPage(Page):
         room = wide - left - 34
         low = high - 64
         if self.typing:
-            low = high - 50 * len(rows_for(wide)) - 12
+            low = high - HIGH * len(self._key_rows) - 10
         self.place(self.leaf, left + 18, 8, room, low - 8)
         self.leaf.read(leaf, self.drawn())
         if self.typing:
             return
-        at = left + 18
+        tight = self.narrow and wide < TIGHT
+        at = left + (8 if tight else 18)
         for icon, number in (("prev", leaf.before), ("next", leaf.after)):
             if number:
                 button = RailButton(self.look, icon=icon, text=number)
                 button.bind(on_tap=lambda _button, number=number: self.read(number))
-                self._add(button, at, high - 56, 62, 48)
-            at += 66
+                self._add(button, at, high - 56, 48 if tight else 62, 48)
+            at += 50 if tight else 66
         end = wide - 10
-        back = Tag(self.look, "glass:back", text=self.home, icon="undo", kind="main")
+        back = Tag(self.look, "glass:back", text="" if tight else self.home, icon="undo", kind="main")
         back.bind(on_tap=lambda *_: self._leave())
-        need = min(back.natural_width() / self.look.factor + 12, end - at - 4)
+        need = 60.0 if tight else min(back.natural_width() / self.look.factor + 12, end - at - 4)
         self._add(back, end - need, high - 56, need, 48)
         end -= need + 6
         if self.private_sheet:
-            hide = Tag(self.look, "glass:hide", text=_("Hide"), icon="hide")
+            hide = Tag(self.look, "glass:hide", text="" if tight else _("Hide"), icon="hide")
             hide.bind(on_tap=lambda *_: self.glass.hide())
             end = self._right(hide, end, at, high)
         if self.narrow:
@@ -248,6 +255,8 @@ class RulesPage(Page):
 
     def _right(self, tag: Tag, end: float, least: float, high: float) -> float:
         need = min(max(52.0, tag.natural_width() / self.look.factor), end - least)
+        if need < LEAST_TARGET:
+            return end  # no room for it here
         self._add(tag, end - need, high - 56, need, 48)
         return end - need - 6
 
@@ -272,6 +281,10 @@ class RulesPage(Page):
             self._keys = None
 
     def _typed(self, letter: str) -> None:
+        if letter == OTHERS:
+            self.digits = not self.digits
+            self._lay()
+            return
         self.query = self.query[:-1] if letter == WIPE else (self.query + letter)[:LONGEST]
         self._search()
 
@@ -290,15 +303,15 @@ class RulesPage(Page):
         self._lay()
 
     def _lay_keys(self, wide: float, high: float) -> None:
-        rows = rows_for(wide)
-        top = high - 50 * len(rows) - 2
+        rows = self._key_rows
+        top = high - HIGH * len(rows)
         for down, row in enumerate(rows):
             each = min(66.0, (wide - 12) / len(rows[0]))
             left = (wide - each * len(row)) / 2
             for at, letter in enumerate(row):
                 key = Key(self.look, {"_": SPACE, "<": WIPE}.get(letter, letter))
                 key.bind(on_tap=lambda tapped: self._typed(tapped.letter))
-                self._add(key, left + each * at, top + 50 * down, each, 50)
+                self._add(key, left + each * at, top + HIGH * down, each, HIGH)
         if not self.query and not self.narrow:
             self.drop(self.leaf)
             each = (wide - LIST - 34) / 3

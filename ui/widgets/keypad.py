@@ -17,7 +17,9 @@ from ui.theme import LEAST_TARGET, Look
 from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.touch import Touchable
 
-WIPE, SPACE = "wipe", " "
+WIPE, SPACE, OTHERS = "wipe", " ", "#"
+HIGH = 49.0
+"""How high a key is at least, in u."""
 ROWS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 LETTERS = "".join(sorted("".join(ROWS[1:])))
 
@@ -45,18 +47,22 @@ class Key(Touchable, Painted):
             write(group, look, self.letter.upper(), "choice", look.rgba("ink"), self.center, "center")
 
 
-def rows_for(width: float) -> list[str]:
-    """The keys row by row, for so many u: as on a keyboard, or by the alphabet where there is less room.
+def rows_for(width: float, height: float = 999.0, digits: bool = False) -> list[str]:
+    """The keys row by row, for so many u: as on a keyboard; by the alphabet where there is less room.
+
+    Where that is too high, letters and digits take turns: `#` turns to the others.
 
     >>> rows_for(640)[2]
     'asdfghjkl_<'
-    >>> [len(row) for row in rows_for(381)]
-    [7, 7, 7, 7, 7, 3]
+    >>> [len(row) for row in rows_for(381)], [len(row) for row in rows_for(381, 200)], rows_for(381, 200, True)
+    ([7, 7, 7, 7, 7, 3], [7, 7, 7, 7], ['1234567', '890_<#'])
     """
     columns = int(width // LEAST_TARGET)
     if columns >= 11:
         return [*ROWS[:2], ROWS[2] + "_<", ROWS[3]]
     keys = ROWS[0] + LETTERS + "_<"
+    if HIGH * -(-len(keys) // columns) > height:
+        keys = ROWS[0] + "_<#" if digits else LETTERS + "<#"
     return [keys[at : at + columns] for at in range(0, len(keys), columns)]
 
 
