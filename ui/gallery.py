@@ -165,6 +165,7 @@ class Walk:
         glass = self.glass
         glass.lobby()
         yield Stop("lobby", glass.lobby)
+        yield Stop("rules-lobby", lambda: glass.rules_of("scorpion"))
         yield Stop("settings", glass.preferences)
         for players in (2, 4):
             yield Stop(f"seats-{players}", self._seats("scorpion", players))
@@ -172,6 +173,7 @@ class Walk:
         yield Stop("enrol", glass.enrol)
         yield Stop("enrol-tags", lambda: self._tapped(glass.enrol, "glass:tray"))
         yield Stop("pin", lambda: self._tapped(self._seats("scorpion", 2), "pin:guards"))
+        yield Stop("evening", lambda: self._tapped(self._seats("scorpion", 2), "glass:plan"))
         yield Stop("rulings", lambda: self._tapped(self._seats("scorpion", 2), "glass:rulings"))
 
     def _seats(self, game: str, players: int) -> Callable[[], None]:
@@ -226,6 +228,26 @@ class Walk:
             self.answer()
         yield Stop("verdict", glass.verdict)
         yield Stop("table-after", self.public)
+        yield from self._replayed()
+
+    def _replayed(self) -> Iterator[Stop]:
+        """The night that is over, read back."""
+        from ui.screens.replay import ExportPage, ReplayPage
+
+        glass = self.glass
+        glass.lobby()
+        ended = glass.desk.ended()[0]
+        night, rules = glass.desk.replay(ended.id)
+
+        def show() -> ReplayPage:
+            page = ReplayPage(glass, ended, night, rules)
+            page.go(2 * len(night) // 3)
+            glass.turn(page)
+            return page
+
+        yield Stop("nights", glass.nights)
+        yield Stop("replay", show)
+        yield Stop("replay-export", lambda: glass.turn(ExportPage(glass, show())))
 
     def _public(self, seat: str) -> bool:
         asked = self.table.window().view()
