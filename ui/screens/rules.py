@@ -312,16 +312,18 @@ class RulesPage(Page):
                 key = Key(self.look, {"_": SPACE, "<": WIPE}.get(letter, letter))
                 key.bind(on_tap=lambda tapped: self._typed(tapped.letter))
                 self._add(key, left + each * at, top + HIGH * down, each, HIGH)
-        if not self.query and not self.narrow:
-            self.drop(self.leaf)
-            each = (wide - LIST - 34) / 3
+        if not self.query:
+            if self.leaf.parent is not None:
+                self.drop(self.leaf)
+            left, down = (10.0, 66.0) if self.narrow else (LIST + 14, 14.0)
+            each = (wide - left - 10) / 3
             for at, word in enumerate(self.book.words):
-                down = 14 + 54 * (at // 3)
-                if down + 48 > top:
+                high = down + 54 * (at // 3)
+                if high + 48 > top:
                     break
                 tag = Tag(self.look, f"glass:word:{word}", text=word)
                 tag.bind(on_tap=lambda _tag, word=word: self._word(word))
-                self._add(tag, LIST + 14 + (each + 3) * (at % 3), down, each, 48)
+                self._add(tag, left + each * (at % 3), high, each - 3, 48)
 
     # ---- the page
 
