@@ -315,15 +315,15 @@ class RulesPage(Page):
         if not self.query:
             if self.leaf.parent is not None:
                 self.drop(self.leaf)
-            left, down = (10.0, 66.0) if self.narrow else (LIST + 14, 14.0)
+            left, begin = (10.0, 66.0) if self.narrow else (LIST + 14, 14.0)
             each = (wide - left - 10) / 3
             for at, word in enumerate(self.book.words):
-                high = down + 54 * (at // 3)
-                if high + 48 > top:
+                place = begin + 54 * (at // 3)
+                if place + 48 > top:
                     break
                 tag = Tag(self.look, f"glass:word:{word}", text=word)
                 tag.bind(on_tap=lambda _tag, word=word: self._word(word))
-                self._add(tag, left + each * (at % 3), high, each - 3, 48)
+                self._add(tag, left + each * (at % 3), place, each - 3, 48)
 
     # ---- the page
 
