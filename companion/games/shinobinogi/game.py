@@ -21,6 +21,7 @@ from companion.games.shinobinogi import (
     position,
     resuming,
     show,
+    show_cards,
     words,
 )
 from companion.games.shinobinogi import events as e
@@ -226,7 +227,7 @@ class Shinobinogi:
 
     def faces(self, known: State) -> tuple[CardFace, ...]:
         """See `show`."""
-        return show.every_face(known)
+        return show_cards.every_face(known)
 
     def illustrate(self, known: State, table: State, seat: Seat, rule: str) -> Illustration | None:
         """A track or cards that lie open."""
