@@ -10,7 +10,7 @@ from companion.games.shinobinogi.cards import Card
 from companion.games.shinobinogi.names import ATTACK_COSTS, MANA_A_TURN, OTHER, SCROLL, Place, place
 from companion.games.shinobinogi.reading import Reading
 from companion.games.shinobinogi.refusals import no
-from companion.games.shinobinogi.scanning import may_be, no_scroll, payable_with, pool
+from companion.games.shinobinogi.scanning import may_be, no_scroll, payable_with, pool, real
 from companion.games.shinobinogi.state import Face, Half, Standing, State, card_of, found, payable, ways
 from companion.games.shinobinogi.telling import Telling, ask, open_place
 from companion.seats import Seat
@@ -39,18 +39,29 @@ def _choices(state: State, seat: Seat) -> list[str]:
     half, count = state.halves[seat], state.options.columns
     limit = state.options.set_limit
     set_in = tuple(n for n in range(1, count + 1) if not limit or len(half.set[n - 1]) < limit)
-    scrolls = tuple([_is_scroll(state, seat, card) for card in half.hand])
+    if real(state):
+        scrolls = tuple([_is_scroll(state, seat, card) for card in half.hand])
+        can_pay = payable_with(state, seat)
+    else:
+        scrolls = tuple([card == SCROLL for card in half.hand])
+        can_pay = len(scrolls) - sum(scrolls)
     found_now = list(_from_hand(scrolls, state.mana_set < MANA_A_TURN, set_in, count))
     for column, cards in enumerate(half.set, 1):
         for number, standing in enumerate(cards, 1):
-            if _why_not_activated(state, seat, standing, column) is None:
+            card = card_of(state, standing.card)
+            refused = (
+                _why_not_turned_up(half, card, standing, column)
+                if card is not None
+                else _why_not_activated(state, seat, standing, column)
+            )
+            if refused is None:
                 found_now.append(f"activate:s{column}.{number}")
     for column, cards in enumerate(half.followers, 1):
         for number, standing in enumerate(cards, 1):
             card = card_of(state, standing.card)
             if card is not None and _usable(state, seat, card, standing, column):
                 found_now.append(f"use:f{column}.{number}")
-    if payable_with(state, seat) >= ATTACK_COSTS and _has_target(state, seat):
+    if can_pay >= ATTACK_COSTS and _has_target(state, seat):
         found_now.append("attack")
     found_now.append("end")
     return found_now

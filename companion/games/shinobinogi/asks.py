@@ -106,7 +106,7 @@ def ask_of(state: State, seat: Seat) -> str | None:
         return setup.stage(state, seat)
     if state.due:
         return SCAN_DRAWN if owed(state, seat) else None
-    if awaited(state, seat) is not None:
+    if state.about and awaited(state, seat) is not None:
         return SCAN_DRAWN
     if state.attacked is not None:
         return "block" if seat == OTHER[state.frames[-1].seat] else None
