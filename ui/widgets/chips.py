@@ -266,7 +266,7 @@ def _parted(look: Look, name: str, style: str, room: float) -> list[str]:
     for line in wrap(look, name, style, room):
         while width_of(look, line, style) > room and len(line) > 4:
             at = next(n for n in range(len(line) - 2, 1, -1) if n == 2 or width_of(look, line[:n] + "-", style) <= room)
-            lines.append(line[:at] + "-")
+            lines.append(line[:at].rstrip("-") + "-")
             line = line[at:]
         lines.append(line)
     return lines
