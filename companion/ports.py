@@ -24,12 +24,14 @@ class Observation(msgspec.Struct, frozen=True):
 class Trouble(msgspec.Struct, frozen=True):
     """What a device says of itself for people to read: a banner on the screen, never a ruling.
 
-    device: its name in the rig. say: one sentence that names the way out. over: True when the trouble has passed.
+    device: its name in the rig. say: one sentence that names the way out. over: True when the trouble has passed. kind:
+    what ails it, in one word, for who says it in another language.
     """
 
     device: str
     say: str
     over: bool = False
+    kind: str = ""
 
 
 class Watch(msgspec.Struct, frozen=True):

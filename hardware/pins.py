@@ -235,7 +235,7 @@ class Pins:
     def _open(self, what: str, pin: int, make: Callable[[], Any], into: dict[Any, Any], name: Any) -> None:
         found = opened(make, pin, what)
         if isinstance(found, str):
-            self._post(Trouble(f"pin GPIO{pin}", found))
+            self._post(Trouble(f"pin GPIO{pin}", found, kind="missing"))
         else:
             into[name] = found
 

@@ -2,11 +2,11 @@
 
 >>> book = Complaints("card", gap=60.0)
 >>> book.say("dead", "The reader does not answer.", 0.0)
-(Trouble(device='card', say='The reader does not answer.', over=False),)
+(Trouble(device='card', say='The reader does not answer.', over=False, kind='dead'),)
 >>> book.say("dead", "The reader does not answer.", 0.05)
 ()
 >>> book.end("dead")
-(Trouble(device='card', say='The reader does not answer.', over=True),)
+(Trouble(device='card', say='The reader does not answer.', over=True, kind='dead'),)
 >>> book.say("dead", "The reader does not answer.", 10.0), book.end("dead")
 ((), ())
 """
@@ -39,12 +39,12 @@ class Complaints:
             return ()
         over = self.end(kind)
         self._showing[kind], self._said[kind] = sentence, now
-        return (*over, Trouble(self._device, sentence))
+        return (*over, Trouble(self._device, sentence, kind=kind))
 
     def end(self, kind: str) -> tuple[Trouble, ...]:
         """What to report so that nothing of this kind shows."""
         sentence = self._showing.pop(kind, None)
-        return () if sentence is None else (Trouble(self._device, sentence, over=True),)
+        return () if sentence is None else (Trouble(self._device, sentence, over=True, kind=kind),)
 
     def showing(self, kind: str) -> bool:
         return kind in self._showing

@@ -34,7 +34,7 @@ from companion.windows import Window
 from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
 from ui.ports import CannotOpen, Heard, Narrowing, Notice, Proof, Ruling, Unlocked
-from ui.spoken import headline, seal_words, standing, strange_tag, title_of
+from ui.spoken import headline, seal_words, standing, strange_tag, title_of, trouble_words
 
 if TYPE_CHECKING:
     from hardware.simulated.boards import BoardedTable
@@ -541,6 +541,6 @@ def _heard(finding: Finding | Trouble | None) -> Heard:
             say = strange_tag(finding.reason, finding.held) if finding.held else finding.say
             return Notice("tag", say, over=not say)
         case Trouble():
-            return Notice(finding.device, finding.say, finding.over)
+            return Notice(finding.device, trouble_words(finding), finding.over)
         case _:
             return None

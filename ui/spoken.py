@@ -6,9 +6,27 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from companion.ports import Trouble
 from companion.views import Track, TracksPanel, View
-from ui.locale import _
+from ui.locale import _, later
 
+TROUBLES: Final = {
+    ("card", "several"): later("One card at a time: lift all cards from the reader, then lay one."),
+    ("card", "unclear"): later("The reader feels a card but cannot read its number: lay it flat on the middle."),
+    ("card", "refused"): later("The reader cannot use this tag: take another, or choose on the screen."),
+    ("card", "restarted"): later("The card reader was restarted."),
+    ("card", "dead"): later("The card reader does not answer: check its wires. Until then choose cards on the screen."),
+    ("card", "missing"): later("The card reader cannot be opened: ./kuroko doctor says why. Choose on the screen."),
+    ("card", "failed"): later("The card reader's program failed; it tries again."),
+    ("board", "offline"): later("The zone board {name} is offline: plug it in. Until then choose zones on the screen."),
+    ("board", "failed"): later("The zone board {name} is offline: plug it in. Until then choose zones on the screen."),
+    ("board", "foreign"): later("The zone board {name} has other firmware: write ours to it with firmware/flash."),
+    ("zone", "dead"): later("The reader of zone {name} does not answer. Until then choose this zone on the screen."),
+    ("zone", "unclear"): later("Zone {name} feels a figure but cannot read it: put it onto the middle."),
+    ("figure", "between"): later("A figure is felt in two zones at once: put it onto the middle of one."),
+    ("pin", "missing"): later("{name} cannot be used: ./kuroko doctor says why."),
+}
+"""What ails a device, by the first word of its name and by kind; a card reader may have any name."""
 FIRST_WIDE: Final = 0x2E80
 """Where the signs of Chinese and Japanese begin."""
 
@@ -88,6 +106,19 @@ def strange_tag(reason: str, uid: str) -> str:
     if reason == "unknown_tag":
         return _("This tag ({uid}) is no piece of this game: enrol it, or use the screen.").format(uid=uid)
     return _("This seal opens nothing tonight: seals are held up before a game.")
+
+
+def trouble_words(trouble: Trouble) -> str:
+    """What ails a device, in the language of the screen; in English with every detail, as the device says it.
+
+    >>> trouble_words(Trouble("zone G7", "The reader of zone G7 does not answer: check its wires.", kind="dead"))
+    'The reader of zone G7 does not answer: check its wires.'
+    """
+    device, _space, name = trouble.device.partition(" ")
+    english = TROUBLES.get((device, trouble.kind)) or TROUBLES.get(("card", trouble.kind))
+    if english is None or (said := _(english)) == english:
+        return trouble.say
+    return said.format(name=name)
 
 
 def unfit_words(why: str) -> str:

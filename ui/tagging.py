@@ -20,6 +20,7 @@ from companion.tag_lists import Listed, printed
 from companion.tags import BadTag, uid
 from hardware.simulated.table import SimulatedTable
 from ui.ports import CannotWrite, HeldTag, Notice
+from ui.spoken import trouble_words
 
 if TYPE_CHECKING:
     from hardware.devices import Devices
@@ -104,8 +105,8 @@ class Tagging:
             match self._reports.get():
                 case Observation(uid=tag, event="arrive"):
                     found.append(self._judged(tag))
-                case Trouble(device=device, say=say, over=over):
-                    found.append(Notice(device, say, over))
+                case Trouble() as trouble:
+                    found.append(Notice(trouble.device, trouble_words(trouble), trouble.over))
                 case _:
                     pass
         return tuple(found)

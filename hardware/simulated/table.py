@@ -14,11 +14,11 @@ The card readers are chip models under the real driver and the real presence; zo
 Observation(reader='card', uid='04A3C6CAE26180', event='arrive')
 >>> table.lay("DEADBEEF")
 >>> table.settle()
-Trouble(device='card', say='One card at a time: lift all cards from the reader, then lay one.', over=False)
+Trouble(device='card', say='One card at a time: lift all cards from the reader, then lay one.', over=False, kind='several')
 >>> table.lift("DEADBEEF"); table.lift("04A3C6CAE26180")
 >>> table.settle()
 Observation(reader='card', uid='04A3C6CAE26180', event='leave')
-Trouble(device='card', say='One card at a time: lift all cards from the reader, then lay one.', over=True)
+Trouble(device='card', say='One card at a time: lift all cards from the reader, then lay one.', over=True, kind='several')
 >>> table.put("E2801160", "17")
 Observation(reader='zone:17', uid='E2801160', event='arrive')
 >>> table.put("E2801160", "18")
@@ -26,7 +26,7 @@ Observation(reader='zone:17', uid='E2801160', event='leave')
 Observation(reader='zone:18', uid='E2801160', event='arrive')
 
 Or `start` it: then each reader polls in its own thread, as on a real table, until `close`.
-"""
+"""  # noqa: E501 - what a doctest prints cannot be broken
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ def test_its_thread_posts_and_ends_with_close() -> None:
     inbox = Waiting()
     reader.start(inbox)
     assert inbox.next() == Trouble(
-        "left", "The card reader's program failed (ZeroDivisionError: oops); it tries again."
+        "left", "The card reader's program failed (ZeroDivisionError: oops); it tries again.", kind="failed"
     )
     reader.close()
     reader.close()

@@ -19,6 +19,7 @@ import ui
 from companion.games.catalogue import CATALOGUE
 from companion.games.scorpion import texts
 from companion.games.texts import read_texts
+from companion.ports import Trouble
 from companion.prompts import Prompt
 from companion.seats import Seat
 from companion.settings import Settings
@@ -29,6 +30,7 @@ from ui.locale import LANGUAGES, NAMES, speak
 from ui.screens.curtain import CurtainPage
 from ui.screens.lobby import LobbyPage
 from ui.screens.own import OwnPage
+from ui.spoken import TROUBLES, trouble_words
 from ui.theme import Look
 from ui.typefaces import DEFAULT_FACES, Faces, find_faces
 from ui.widgets.tongues import Tongue
@@ -311,3 +313,27 @@ def test_B32_a_change_of_language_lands_on_no_private_screen(evening: Evening) -
     evening.finger.settle()
     assert evening.glass.own is None
     assert not isinstance(evening.glass.page, OwnPage | CurtainPage)
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_what_ails_a_device_is_said_in_every_language(language: str) -> None:
+    for device, kind in TROUBLES:
+        say = f"Something ails the {device}; mend it."
+        assert trouble_words(Trouble(f"{device} left", say, kind=kind)) == say
+        speak(language)
+        said = trouble_words(Trouble(f"{device} left", say, kind=kind))
+        speak("en")
+        assert said != say, kind
+        assert not re.search(r"\{|\bthe\b", said), said
+
+
+def test_every_kind_of_trouble_that_a_device_can_have_is_in_the_words_of_the_glass() -> None:
+    """Kinds are the first word given to a `Complaints`, or the `kind` of a Trouble made by hand."""
+    kinds = set()
+    for path in (HOUSE / "hardware").rglob("*.py"):
+        source = path.read_text("utf-8")
+        kinds |= set(re.findall(r'(?:_complain|_say|_complaints\.say)\(\s*"(\w+)"', source))
+        kinds |= set(re.findall(r'_complain\(f"[^"]+", "(\w+)"', source))
+        kinds |= set(re.findall(r'Trouble\(.*kind="(\w+)"', source))
+    assert {"offline", "dead", "between", "missing"} <= kinds
+    assert kinds <= {kind for _, kind in TROUBLES}
