@@ -36,7 +36,7 @@ MENDED: Final = ".mended"
 INSERT: Final = "INSERT INTO line (seq, salt, entry, seal) VALUES (?, ?, ?, ?)"
 NOTE: Final = "INSERT OR REPLACE INTO public_note (key, value, line) VALUES (?, ?, ?)"
 
-WAY_OUT: Final = "repair the table to keep the rows before it, or restore a backup"
+WAY_OUT: Final = "go on with it in the lobby of ./kuroko play, which keeps the rows before it, or restore a backup"
 
 
 class BadJournal(Exception):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.shelf import SHELF
 from companion.settings import Settings, settings_file
 from ui import ports
+from ui.locale import _
 from ui.ports import CannotOpen, Offer, Option, Plan, Saved, Starter
 from ui.spoken import title_of
 
@@ -52,6 +53,7 @@ class House:
         self.simulated = simulated and rig is None
         self._rig, self._boards = rig, boards
         self._threaded, self._seed, self._clock = threaded, seed, clock
+        self._given_up: set[str] = set()
 
     def games(self) -> tuple[Offer, ...]:
         """Every game there is, in the language of the settings."""
@@ -64,8 +66,8 @@ class House:
         return tuple(game(name).seats(players))
 
     def saved(self) -> tuple[Saved, ...]:
-        """The games that were not played to their end, the last started first."""
-        return self._nights(over=False)
+        """The games that were not played to their end, the last started first; behind them what is damaged."""
+        return self._nights(over=False) + self._damaged()
 
     def ended(self) -> tuple[Saved, ...]:
         """The nights that are over, the last started first."""
@@ -85,6 +87,18 @@ class House:
             title = titles.get(table.notes["game"], table.notes["game"])
             found.append(Saved(table.path.name, title, table.notes.get("say", ""), table.notes.get("started", "")))
         return tuple(found)
+
+    def _damaged(self) -> tuple[Saved, ...]:
+        """Books that cannot be read as they are: going on with one repairs it first, or says what cannot be done."""
+        folder = self.settings.tables_folder()
+        if not folder.is_dir():
+            return ()
+        from companion.journal import tables
+
+        broken = [
+            table.path.name for table in tables(folder) if table.trouble and table.path.name not in self._given_up
+        ]
+        return tuple(Saved(name, _("A damaged night"), _("what can be read of it goes on")) for name in broken)
 
     def in_background(self, work: Callable[[], None]) -> None:
         """Does something in a thread of its own; at once where the house has none."""
@@ -163,7 +177,11 @@ class House:
         from ui import opened
 
         real = opened.real_table(self._rig, self.settings.sound) if self._rig is not None else None
-        session, journal, said = opened.go_on(self.settings.tables_folder() / saved)
+        try:
+            session, journal, said = opened.go_on(self.settings.tables_folder() / saved)
+        except ports.CannotOpen:
+            self._given_up.add(saved)  # it was said why; offered again it would only stand before other nights
+            raise
         name = journal.notes()["game"]
         return self._table(session, journal, name, "" if said.endswith("nothing was lost") else said, real)
 

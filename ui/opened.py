@@ -416,7 +416,10 @@ def go_on(path: Path) -> tuple[Session[Any], Journal, str]:
     try:
         journal, said = Journal.recover(path)
         opening = msgspec.json.decode(journal.opening, type=Opening)
-        return Session.resume(game(opening.game), opening, journal), journal, said
+        session = Session.resume(game(opening.game), opening, journal)
+        if "game" not in journal.notes():
+            journal.note("game", opening.game)  # the page with the notes was lost
+        return session, journal, said
     except (BadOpening, BadFile, BadJournal) as error:
         raise CannotOpen(str(error)) from None
     except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:

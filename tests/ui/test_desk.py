@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,29 @@ def test_the_list_of_games_says_where_each_stands_and_nothing_else(tmp_path: Pat
     (saved,) = desk.saved()
     assert saved.say == "Setup"
     assert desk.resume(saved.id).window().view().turn_of == ("guards", "intruders")
+
+
+def test_B19_a_damaged_night_stands_in_the_lobby_and_goes_on_from_its_last_good_row(tmp_path: Path) -> None:
+    desk = house(tmp_path)
+    table = desk.open("scorpion", 2, {})
+    path = table._journal.path
+    table.close()
+    other = sqlite3.connect(path)
+    with other:
+        other.execute("CREATE TRIGGER forget AFTER INSERT ON line BEGIN DELETE FROM line; END")
+    other.close()
+    (path.parent / "garbage.kuroko").write_bytes(b"garbage" * 100)
+    damaged = {saved.id: saved for saved in desk.saved()}
+    assert damaged.keys() == {path.name, "garbage.kuroko"}
+    assert {saved.title for saved in damaged.values()} == {"A damaged night"}
+    desk.resume(path.name).close()
+    assert "A damaged night" not in [saved.title for saved in desk.saved() if saved.id == path.name]
+    with pytest.raises(CannotOpen):
+        desk.resume("garbage.kuroko")
+    assert [saved.id for saved in desk.saved()] == [path.name], (
+        "what nobody can read does not stand before other nights"
+    )
+    assert (path.parent / "garbage.kuroko").exists()
 
 
 def test_a_game_that_cannot_be_opened_says_why_in_one_sentence(tmp_path: Path) -> None:
