@@ -11,7 +11,7 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 
 from ui import icons
-from ui.lettering import write
+from ui.lettering import fitting, wrap, write
 from ui.locale import _
 from ui.ports import Box
 from ui.screens.laying import grid
@@ -47,9 +47,12 @@ class Reader(Painted):
         self.bar(group, "amber" if self.lying else "line", self.x, self.top - u(2), self.width, u(2))
         icons.draw(group, "reader", (self.x + u(32), self.center_y), u(34), look.rgba("ink"))
         words = self.lying or self.else_ or _("Touch a card to lay it on the reader")
-        write(
-            group, look, words, "word_bold" if self.lying else "text", look.rgba("ink"), (self.x + u(64), self.center_y)
-        )
+        room = self.width - u(70)
+        style = fitting(look, words, ("word_bold", "small_bold") if self.lying else ("text", "small", "caption"), room)
+        lines = wrap(look, words, style, room, 2)
+        for at, line in enumerate(lines):
+            y = self.center_y + u(9) * (len(lines) - 1 - 2 * at)
+            write(group, look, line, style, look.rgba("ink"), (self.x + u(64), y))
 
 
 class CardBox(Page):
@@ -69,25 +72,43 @@ class CardBox(Page):
         u = glass.look.u(1)
         super().__init__(glass, extent=(size[0] / u, size[1] / u), pos=pos, size=size)
         self.tabs: dict[str, Tag] = {}
-        tabs = min(TABS, max(3, int((self.wide - 6) // 86)))
-        each = (self.wide - 10) / min(tabs, max(1, len(self.kinds)))
-        for at, name in enumerate(self.kinds):
-            made = Tag(
-                self.look,
-                text=_drawer_name(name),
-                kind="quiet",
-                icon="seal" if name == "seals" else "hand",
-                upright=True,
-            )
-            made.bind(on_tap=lambda _tag, name=name: self._open(name))
-            self.tabs[name] = self.place(made, 5 + each * (at % tabs), 6 + 54 * (at // tabs), each - 4, 48)
-        self.top_of_cards = 12.0 + 54 * -(-len(self.kinds) // tabs)
+        self._first_tab = 0
+        self._further: Tag | None = None
+        self._tabs = min(TABS, max(3, int((self.wide - 6) // 86)))
+        rows = 1 if self.room.name == "small" else -(-len(self.kinds) // self._tabs)
+        self._lay_tabs(rows)
+        self.top_of_cards = 12.0 + 54 * rows
         self.reader = Reader(self.look)
         low = self.high - (50 if self.room.name == "small" else 68)
         self.place(self.reader, 0, low, self.wide, self.high - low)
         self._columns, rows = grid(99, self.wide - 12, low - self.top_of_cards - 8, (118.0, 46.0), 4)
         self._rows = min(ROWS, rows)
         self._card = (self.wide - 12) / self._columns, min(76.0, (low - 8 - self.top_of_cards) / self._rows)
+        self._fill()
+
+    def _lay_tabs(self, rows: int) -> None:
+        """A tab a deck; where there are more than there is room for, some at a time."""
+        for old in (*self.tabs.values(), *([self._further] if self._further else [])):
+            self.drop(old)
+        self.tabs, self._further = {}, None
+        names = list(self.kinds)
+        each = (self.wide - 10) / min(self._tabs, max(1, len(names)))
+        most = rows * self._tabs
+        shown = names if len(names) <= most else names[self._first_tab : self._first_tab + most - 1]
+        for at, name in enumerate(shown):
+            icon = "seal" if name == "seals" else "hand"
+            made = Tag(self.look, text=_drawer_name(name), kind="quiet", icon=icon, upright=True)
+            made.bind(on_tap=lambda _tag, name=name: self._open(name))
+            row, column = divmod(at, self._tabs)
+            self.tabs[name] = self.place(made, 5 + each * column, 6 + 54 * row, each - 4, 48)
+        if len(names) > most:
+            self._further = Tag(self.look, text=_("More"), kind="quiet", icon="next", upright=True)
+            self._further.bind(on_tap=lambda _tag: self._turn_tabs(rows, most - 1))
+            self.place(self._further, 5 + each * (self._tabs - 1), 6 + 54 * (rows - 1), each - 4, 48)
+
+    def _turn_tabs(self, rows: int, by: int) -> None:
+        self._first_tab = self._first_tab + by if self._first_tab + by < len(self.kinds) else 0
+        self._lay_tabs(rows)
         self._fill()
 
     def show(self) -> None:

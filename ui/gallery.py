@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
-from kivy.core.window import Window
 
 from companion.seats import Seat
 from companion.settings import Settings
@@ -22,7 +21,9 @@ from ui.glass import Glass
 from ui.locale import LANGUAGES
 from ui.ports import Table
 from ui.screens.own import OwnPage
+from ui.screens.page import Page
 from ui.screens.table import TablePage
+from ui.shot import grab
 
 SIZES: Final = ((480, 320), (800, 480), (1024, 600), (1280, 720), (720, 1280))
 SEED: Final = 7
@@ -70,6 +71,8 @@ class Walk:
 
     def __init__(self, glass: Glass, advise: Callable[[Table, str], str | None], cache: Path | None = None) -> None:
         self.glass, self.advise, self.cache = glass, advise, cache
+        self.seconds = 0.0
+        glass.watch.now = lambda: self.seconds
         self.finger = Finger(glass, frames=0)
         self._plain: Settings = glass.desk.settings
 
@@ -78,18 +81,19 @@ class Walk:
     def dress(self, guise: Guise) -> None:
         """The glass in a guise. Whatever hangs there must be hung up anew."""
         glass = self.glass
+        if glass.box_view is not None and glass.box_view.parent is not None:
+            glass.turn_table()
         settings = msgspec.structs.replace(self._plain, pins=glass.desk.settings.pins, **guise.settings)
         glass.desk.settings = glass.watch.settings = settings
-        if tuple(Window.size) != guise.size:
-            Window.size = guise.size
         glass.size_hint = (None, None)
         glass.pos, glass.size = (0, 0), guise.size
         glass.wear(look_for(settings, guise.size, cache=self.cache))
-        Window.clearcolor = glass.look.rgba("rail")
+        self.settle()  # the table speaks the language before anything is hung up
 
     def settle(self) -> None:
         """Everything decided, drawn and lying in its place."""
-        self.finger.settle(2)
+        self.finger.settle(0)
+        self.finger.settle(0)
 
     # ---- playing
 
@@ -111,12 +115,14 @@ class Walk:
         """The next answer: this one, or what a simple player gives."""
         seat, _ask = self.asked()
         wanted = choice or self.advise(self.table, seat) or ""
+        if type(self.glass.page) is not Page:
+            self.glass.turn(Page(self.glass))
+        self.table.pick(seat, wanted, None)  # nothing of all this is drawn
 
-        def pick() -> None:
-            self.table.pick(seat, wanted, None)
-
-        self.table.do(pick)
-        self.finger.settle(0)
+    def _told(self) -> None:
+        """Lets the glass hear of all that was answered."""
+        self.table.do(lambda: None)
+        self.settle()
 
     def open(self, game: str, players: int) -> None:
         """A new evening."""
@@ -172,6 +178,7 @@ class Walk:
         yield Stop("seats-5", self._seats("shinobi_arts", 5))
         yield Stop("enrol", glass.enrol)
         yield Stop("enrol-tags", lambda: self._tapped(glass.enrol, "glass:tray"))
+        yield Stop("rules-lobby", lambda: glass.rules_of("scorpion"))
         yield Stop("pin", lambda: self._tapped(self._seats("scorpion", 2), "pin:guards"))
         yield Stop("evening", lambda: self._tapped(self._seats("scorpion", 2), "glass:plan"))
         yield Stop("rulings", lambda: self._tapped(self._seats("scorpion", 2), "glass:rulings"))
@@ -181,7 +188,7 @@ class Walk:
             from ui.screens.seats import SeatsPage
 
             page = SeatsPage(self.glass, next(offer for offer in self.glass.desk.games() if offer.id == game))
-            page._sit(players)
+            page.sit(players)
             page.pins = {page.seats[0]: "1111"}
             page._lay()
             self.glass.turn(page)
@@ -213,6 +220,7 @@ class Walk:
                 break
             if ask not in seen:
                 seen.add(ask)
+                self._told()
                 private = seat not in ("guards", "swords", "spears") or not self._public(seat)
                 if private:
                     yield Stop(f"{seat}-{ask}", lambda seat=seat: self.own(seat))  # type: ignore[misc]
@@ -226,6 +234,7 @@ class Walk:
                 elif ask == "sneak":
                     yield from self._walking(seat)
             self.answer()
+        self._told()
         yield Stop("verdict", glass.verdict)
         yield Stop("table-after", self.public)
         yield from self._replayed()
@@ -272,7 +281,10 @@ class Walk:
         yield Stop("guards-card-large", large)
         yield Stop("guards-map", map_instead)
         yield Stop("menu", glass.menu)
-        if glass.box_view is not None:
+        yield Stop("rules", lambda: glass.rules("R116"))
+        yield Stop("table-check", self._out_of_step)
+        self._in_step()
+        if self.table.box is not None:
 
             def simulated() -> None:
                 self.public()
@@ -282,12 +294,30 @@ class Walk:
                     view.put_all()
 
             yield Stop("simulated-table", simulated)
-            glass.table()
 
         def folded() -> None:
             self.on_table().unfold()
 
         yield Stop("table-rail-words", folded)
+
+    def _out_of_step(self) -> None:
+        """Two figures stand where they do not belong."""
+        box = self.table.box
+        assert box is not None
+        for piece in self.table.window().position()["guards"].items():
+            box.put(f"guard:{piece[0]}", piece[1]["zone"])
+        self.settle()
+        box.put("guard:g1", "O1")
+        box.put("guard:g2", "O9")
+        self.public()
+        self.seconds += 5
+        self.glass.tick()
+
+    def _in_step(self) -> None:
+        box = self.table.box
+        for piece in tuple(box.where()) if box is not None else ():
+            box.take(piece)  # type: ignore[union-attr]
+        self.settle()
 
     def _refused(self) -> None:
         page = self.on_table()
@@ -325,6 +355,7 @@ class Walk:
             if not seat or ask == "play_hand":
                 break
             self.answer()
+        self._told()
         yield Stop("table-4-players", self.public)
         yield Stop("menu-4-players", self.glass.menu)
 
@@ -338,14 +369,17 @@ class Walk:
                 break
             if ask not in seen and pick > 3:
                 seen.add(ask)
+                self._told()
                 yield Stop(f"{game}-{ask}", lambda seat=seat: self.own(seat))  # type: ignore[misc]
             if pick == 20:
+                self._told()
                 yield Stop(f"{game}-table", self.public)
                 yield Stop(f"{game}-curtain", lambda seat=seat: self.glass.call(seat))  # type: ignore[misc]
                 yield from self._sheets(game, seat)
             self.answer()
         while self.asked()[0]:
             self.answer()
+        self._told()
         yield Stop(f"{game}-verdict", self.glass.verdict)
 
     def _sheets(self, game: str, seat: str) -> Iterator[Stop]:
@@ -368,16 +402,16 @@ class Walk:
 
         yield Stop(f"{game}-card", read)
         yield Stop(f"{game}-spread", spread)
-        if self.glass.box_view is not None:
+        if self.table.box is not None:
             yield Stop(f"{game}-box", box)
-            self.glass.table()
 
 
 def picture(walk: Walk, stop: Stop, guise: Guise, out: Path) -> Path:
     """One screen in one guise, written as a PNG."""
     walk.dress(guise)
     stop.show()
-    return walk.finger.shoot(out / f"{stop.name}-{guise.name}.png")
+    walk.settle()
+    return grab(walk.glass, out / f"{stop.name}-{guise.name}.png")
 
 
 def index(out: Path, pictures: Sequence[tuple[str, str, Path]]) -> Path:

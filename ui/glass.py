@@ -134,10 +134,6 @@ class Glass(Ways):
 
         self.bridge = Bridge(table, self._ring)
         table.press(lambda button: self._buttons[button]())
-        if table.box is not None:
-            from ui.card_box import table_beside
-
-            self.box_view = table_beside(self, table.box)
         self.page_after_opening()
 
     def page_after_opening(self) -> None:
@@ -183,16 +179,11 @@ class Glass(Ways):
             return
         self._drop_own()
         self._tell_look(table)
-        if self.box_view is not None and table.box is not None:
-            from ui.card_box import table_beside
-
-            shown = self.box_view.parent is not None
-            self.remove_widget(self.box_view)
-            self.box_view = table_beside(self, table.box)
-            if shown:
-                self.add_widget(self.box_view)
-            self._lay_beside()
-            self.box_view.show()
+        if table.box is not None:
+            shown = self.box_view is not None and self.box_view.parent is not None
+            self.lay_beside(None)
+            if shown and not self.beside:
+                self.turn_table()
 
     def again(self) -> None:
         """The page that is up, made anew: in another look, or where there is another room. Never a private one."""

@@ -51,3 +51,27 @@ def shoot(widget: Any, path: Path | str, size: tuple[int, int] = (800, 480)) -> 
     written = Path(Window.screenshot(name=str(target)))  # Kivy writes under another name and returns it
     written.replace(target)
     return target
+
+
+def grab(widget: Any, path: Path | str) -> Path:
+    """Writes a widget as a PNG of its own size, however large the window is: drawn once more, beside it."""
+    from kivy.core.image import Image
+    from kivy.graphics import ClearBuffers, ClearColor, Fbo, Translate
+
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fbo = Fbo(size=[round(side) for side in widget.size])
+    fbo.add(ClearColor(0, 0, 0, 1))
+    fbo.add(ClearBuffers())
+    fbo.add(Translate(-widget.x, -widget.y, 0))
+    above = widget.parent.canvas
+    place = above.indexof(widget.canvas)
+    above.remove(widget.canvas)
+    try:
+        fbo.add(widget.canvas)
+        fbo.draw()
+        Image(fbo.texture).save(str(target), flipped=True)
+        fbo.remove(widget.canvas)
+    finally:
+        above.insert(place, widget.canvas)
+    return target

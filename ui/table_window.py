@@ -135,14 +135,17 @@ class TableWindow(Page):
             token.split(":")[1].split("/")[0] for token in self.tray.pieces() if token.startswith("card:")
         )
         names = ["figures", *decks, "seals"]
+        low = self.wide < 560
+        gap = 2 if low else 4
         width = (self.wide - 10) / (len(names) + 1)
         for at, name in enumerate(names):
-            made = Tag(self.look, text=_drawer_name(name), kind="quiet")
+            sign = {"figures": "person", "seals": "seal"}.get(name, "hand")
+            made = Tag(self.look, text=_drawer_name(name), kind="quiet", icon=sign if low else "", upright=low)
             made.bind(on_tap=lambda _tag, name=name: self._open(name))
-            self.tabs[name] = self.place(made, 5 + width * at, self._drawers + 4, width - 4, 48)
-        last = Tag(self.look, text=_("Put all"), kind="quiet")
+            self.tabs[name] = self.place(made, 5 + width * at, self._drawers + 4, width - gap, 48)
+        last = Tag(self.look, text=_("Put all"), kind="quiet", icon="arrange" if low else "", upright=low)
         last.bind(on_tap=lambda _tag: self.put_all())
-        self.place(last, 5 + width * len(names), self._drawers + 4, width - 4, 48)
+        self.place(last, 5 + width * len(names), self._drawers + 4, width - gap, 48)
         self.drawer = "figures"
 
     def _open(self, name: str) -> None:

@@ -232,13 +232,18 @@ class Room:
     def board_place(self, cloth: float = 0.0) -> Place:
         """Where the board lies. cloth: how wide a frame lies round everything."""
         wide, high = self.board
-        return (self.rail if self.mirrored else cloth), cloth, wide - cloth, high - cloth
+        return (self.rail if self.mirrored else cloth), cloth, wide - cloth, high - cloth - self._spared(cloth)
+
+    def _spared(self, cloth: float) -> float:
+        """What the board leaves to the strip beside its own room: a low strip has none to give to the cloth."""
+        return cloth if self.name == "small" else 0.0
 
     def strip_place(self, cloth: float = 0.0) -> Place:
         """Where the strip lies: under the board, or where the screen stands upright under the rail too."""
         wide = self.width - 2 * cloth if self.name == "upright" else self.width - self.rail - cloth
         left = self.rail if self.mirrored and self.name != "upright" else cloth
-        return left, self.height - self.strip, wide, self.strip - cloth
+        high = self.strip + self._spared(cloth)
+        return left, self.height - high, wide, high - cloth
 
     def rail_place(self) -> Place:
         high = self.height - (self.strip if self.name == "upright" else 0.0)
@@ -258,7 +263,7 @@ def room_for(width: float, height: float, left_hand: bool = False) -> Room:
     if height > width:
         return Room("upright", width, height, 90, 201, False, 23, left_hand)
     if width < 560:
-        return Room("small", width, height, 68, 68, False, 18, left_hand)
+        return Room("small", width, height, 68, 70, False, 18, left_hand)
     if width >= 1000:
         return Room("wide", width, height, 264, 115, True, 30, left_hand)
     return Room("middle", width, height, 160, 96, width >= 760, 23, left_hand)

@@ -205,8 +205,10 @@ class Ways(Frame):
 
     def turn_table(self) -> None:
         """Shows the simulated table over the screen, or puts it away."""
-        view = self.box_view
-        if view is None or self.beside:
+        if self.beside:
+            return
+        view = self._simulated_table()
+        if view is None:
             return
         if view.parent is None:
             self.add_widget(view)
@@ -214,10 +216,20 @@ class Ways(Frame):
         else:
             self.remove_widget(view)
 
+    def _simulated_table(self) -> TableWindow | CardBox | TagTrayView | None:
+        """What lies beside the screen: made when somebody first looks at it, since it is dear."""
+        box = self.bridge.table.box if self.bridge is not None else None
+        if self.box_view is None and box is not None:
+            from ui.card_box import table_beside
+
+            self.box_view = table_beside(self.glass, box)
+        return self.box_view
+
     def _lay_beside(self) -> None:
-        view = self.box_view
-        if view is not None and self.beside and view.parent is None:
+        view = self._simulated_table() if self.beside else None
+        if view is not None and view.parent is None:
             self.add_widget(view)
+            view.show()
 
     # ---- leaving
 
@@ -230,8 +242,7 @@ class Ways(Frame):
         self._drop_own()
         if self.page is not None:
             self.page.leave()
+        bridge, self.bridge, self.picture = self.bridge, None, None
         self.lay_beside(None)
-        self.picture = None
-        if self.bridge is not None:
-            self.bridge.table.close()
-            self.bridge = None
+        if bridge is not None:
+            bridge.table.close()

@@ -19,6 +19,7 @@ from ui.theme import STYLES, Size
 from ui.widgets.cards import CardLarge
 from ui.widgets.chips import CardChip
 from ui.widgets.strip import RuleBox
+from ui.widgets.tag import needs
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -49,7 +50,7 @@ class CardSheet(Page):
         short = len(wrap(look, face.effect, "text", look.u(230), 9)) <= ON_THE_CARD
         wide, tall = min(270.0, self.wide - 20), min(392.0, self._bar - 16)
         if upright:
-            tall = min(tall, max(330.0, self._bar - 16 - 56 * -(-len(acts) // 2)))
+            tall = min(tall, max(230.0, self._bar - 24 - 56 * -(-max(1, len(acts)) // 2)))
         if not small:
             large = CardLarge(look, replace(face, effect=""))
             large.text = face.effect if short or upright else ""
@@ -77,7 +78,7 @@ class CardSheet(Page):
         """A few lines. Returns where they end."""
         look = self.look
         step = STYLES[style].size * look.line_height
-        lines = wrap(look, say, style, look.u(self._room), max(1, int((self._bar - 56 - top) // step)))
+        lines = wrap(look, say, style, look.u(self._room), max(1, int((self._bar - 68 - top) // step)))
         words = Words(look, style, ink)
         words.say(*lines)
         self.place(words, self._left, top, self._room, step * len(lines) + 2)
@@ -89,7 +90,9 @@ class CardSheet(Page):
             self.drop(old)
         self._tags = []
         rows = max(1, int((self._bar - 2 - self.top_of_acts) // 56))
-        most = rows * (2 if self._room >= 240 else 1)
+        half = self.look.u((self._room - 6) / 2)
+        wide = all(needs(self.look, act) <= half for act in self.acts)
+        most = rows * (2 if self._room >= 240 and wide else 1)
         shown = self.acts[self.first : self.first + most]
         columns = 1 if len(shown) <= rows else 2
         width = (self._room - 6 * (columns - 1)) / columns
@@ -112,20 +115,24 @@ def foot(
     """The ground under a sheet: what it is, the next of several pages, and the way back."""
     look, high = page.look, page.high - top
     laid: list[Any] = [page.place(Bar(look), 0, top, page.wide, high)]
-    wide = min(150.0, (page.wide - 30) / 3)
-    away = tag(look, TagModel(BACK, _("Back"), icon="undo"))
+    narrow = page.wide < 400
+    wide = 62.0 if narrow else 150.0
+    away = tag(look, TagModel(BACK, _("Back"), icon="undo"), upright=narrow)
     away.bind(on_tap=lambda _tag: back())
     left = page.wide - wide - 10
     laid.append(page.place(away, left, top + 5, wide, 48))
     if more is not None:
-        further = tag(look, TagModel(MORE, _("More"), icon="next"))
+        further = tag(look, TagModel(MORE, _("More"), icon="next"), upright=narrow)
         further.bind(on_tap=lambda _tag: more())
         left -= wide + 6
         laid.append(page.place(further, left, top + 5, wide, 48))
     style = fitting(look, title, (style, "prompt_long", "prompt_small", "letter"), look.u(left - 24))
+    if len(wrap(look, title, style, look.u(left - 24))) > 2:
+        style = "caption"
     name = Words(look, style)
-    name.say(*wrap(look, title, style, look.u(left - 24), 1))
-    laid.append(page.place(name, 14, top + 15, left - 20, 32))
+    lines = wrap(look, title, style, look.u(left - 24), 3)
+    name.say(*lines)
+    laid.append(page.place(name, 14, top + (8 if len(lines) > 1 else 15), left - 20, 32))
     return laid
 
 

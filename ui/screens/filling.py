@@ -34,6 +34,7 @@ def fill(strip: Strip, model: StripModel, list_word: str = "", undo_word: str = 
     if tuple(strip.rules) != model.rules:
         strip.rules = list(model.rules)
     strip.case_room = model.case_room
+    strip.base = strip.height
     undo = bool(model.undo)
     shown: tuple[TagModel, ...] = ()
     upright = False
@@ -59,7 +60,7 @@ def _ways(strip: Strip, model: StripModel, list_word: str) -> Iterator[tuple[tup
     bare = tuple(replace(entry, note="") for entry in tags)  # half a note says the wrong thing
     short = tuple(_shortened(entry) for entry in bare)
     there = {entry.choice for entry in tags}
-    low = strip.layout in ("small", "upright")
+    low = strip.layout in ("small", "upright") or strip.width < strip.look.u(560)
     if all(entry.choice in there for entry in model.listed):
         yield tags, False, bool(model.case)
         yield bare, False, False

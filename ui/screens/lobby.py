@@ -176,7 +176,9 @@ class LobbyPage(Page):
         top = high + (19 * len(lines) + 4 if lines else 4 if small else 16)
         if saved:
             top = self._resume(saved[0], edge, top)
-        ways = [Tag(self.look, text=text, icon=icon, kind="quiet") for text, icon, _act in self._ways(saved)]
+        ways = [
+            Tag(self.look, text=text, icon=icon, kind="quiet", upright=small) for text, icon, _act in self._ways(saved)
+        ]
         for made, (_text, _icon, act) in zip(ways, self._ways(saved), strict=True):
             made.bind(on_tap=lambda _tag, act=act: act())
         rows = self._rows_of(ways, self.wide - 2 * edge)

@@ -37,9 +37,10 @@ class ListPage(Page):
         self.first = 0
         small = self.room.name == "small"
         edge = 8.0 if small else 16.0
-        head = Words(self.look, fitting(self.look, self.title(), ("title", "head"), self.look.u(self.wide - 2 * edge)))
+        room = self.wide - 2 * edge - self.taken
+        head = Words(self.look, fitting(self.look, self.title(), ("title", "head", "card_head"), self.look.u(room)))
         head.say(self.title())
-        self.place(head, edge, 4 if small else 12, self.wide - 2 * edge, 44)
+        self.place(head, edge, 4 if small else 12, room, 44)
         note = self.note()
         style = "small" if small else "text"
         lines = wrap(self.look, note, style, self.look.u(self.wide - 2 * edge), 3)
@@ -49,6 +50,9 @@ class ListPage(Page):
         self.place(under, edge, top, self.wide - 2 * edge, 21 * len(lines))
         self._left, self._top = edge, top + (21 * len(lines) + 4 if lines else 4)
         self._fill()
+
+    taken = 0.0
+    """How much room at the right of the title is something else's, in u."""
 
     def title(self) -> str:
         """What stands above."""
@@ -83,6 +87,8 @@ class ListPage(Page):
             made.value = way.value
             if made.least_width(noted=True) > self.look.u(wide):
                 made.note = ""  # half a note says the wrong thing
+            if made.least_width() > self.look.u(wide):
+                made.icon = ""
             made.bind(on_tap=lambda _tag, way=way: way.act())
             left = self._left + (wide + GAP) * (at % columns)
             self.tags.append(self.place(made, left, self._top + (least[1] + GAP) * (at // columns), wide, least[1]))
@@ -106,6 +112,8 @@ class MenuPage(ListPage):
     def note(self) -> str:
         picture, bridge = self.glass.picture, self.glass.bridge
         sealed = picture.sealed if picture is not None else ""
+        if sealed and self.room.name == "small":
+            return _("Sealed: {seal}").format(seal=sealed)
         if sealed:
             return _("Sealed when the night began: {seal}").format(seal=sealed)
         return _("The seal of this book: {seal}").format(seal=bridge.table.seal) if bridge is not None else ""

@@ -62,7 +62,7 @@ class OwnPage(Choosing):
         self._since = glass.now()
         self._held = ""
         super().__init__(glass, glass.own_board())
-        self.strip.low = 20 if self.room.name == "upright" else 2
+        self.strip.low = {"upright": 20.0, "small": 1.0}.get(self.room.name, 2.0)
         lies = self.room.rail_place()
         self.rail = OwnRail(glass, self, extent=lies[2:])
         self.place(self.board, *self.table_room())
@@ -132,7 +132,7 @@ class OwnPage(Choosing):
         _left, _top, width, height = self.table_room()
         width, height = width - 14, height - 14
         small = self.room.name == "small"
-        columns, rows = grid(len(self._faces()), width, height, (92, 78) if small else (148, 168), 5)
+        columns, rows = grid(len(self._faces()), width, height, (92, 74) if small else (148, 168), 5)
         wide = min(self.CARD[0], (width - 5 * (columns - 1)) / columns)
         return columns, wide, min(self.CARD[1], (height - 8 * (rows - 1)) / rows)
 

@@ -46,7 +46,7 @@ class PinPad(Page):
         left = edge if upright else self.wide * (0.46 if small else 0.57)
         top = 176.0 if upright else min(22.0, self.high * 0.04)
         wide = (self.wide - left - edge - 16) / 3
-        tall = min(78.0, (self.high - top - 8) / 4)
+        tall = min(110.0 if upright else 78.0, (self.high - top - 8) / 4)
         if not upright:
             wide = min(wide, 104.0)
             left = self.wide - edge - 3 * wide - 16

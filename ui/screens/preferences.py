@@ -37,9 +37,10 @@ class PreferencesPage(ListPage):
     """A tag a setting: a touch turns it to its next value."""
 
     def __init__(self, glass: Glass) -> None:
+        found = tongues(glass.look)
+        wide = min(WIDE, (glass.room.width - 140) / max(1, len(found)))
+        self.taken = wide * len(found)
         super().__init__(glass)
-        found = tongues(self.look)
-        wide = min(WIDE, (self.wide - 140) / max(1, len(found)))
         for at, tongue in enumerate(found):
             tongue.bind(on_tap=lambda tapped: glass.prefer(language=tapped.language))
             self.place(tongue, self.wide - 8 - wide * (len(found) - at), 0 if self._top < 60 else 8, wide, HIGH)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.graphics import InstructionGroup
 
 from companion.views import CardFace
-from ui.lettering import wrap
+from ui.lettering import fitting, width_of, wrap
 from ui.locale import _
 from ui.presenter import BACK, PLAY, RULE, TagModel
 from ui.screens.filling import tag
@@ -85,8 +85,12 @@ class Reading(Page):
             widths = [width + spare for width in widths]
         left = self.wide - 6 - sum(widths) - GAP * (len(made) - 1)
         if left > 150:
-            name = Words(self.look, "prompt")
-            name.say(*wrap(self.look, self.face.name, "prompt", self.look.u(left - 24), 1))
+            style = fitting(
+                self.look, self.face.name, ("prompt", "prompt_long", "prompt_small"), self.look.u(left - 24)
+            )
+            name = Words(self.look, style)
+            if width_of(self.look, self.face.name, style) <= self.look.u(left - 24):  # it stands on the card too
+                name.say(self.face.name)
             self.place(name, 14, self._bar + 13, left - 20, 32)
         for one, width in zip(made, widths, strict=True):
             one.bind(on_tap=lambda tapped: taken(tapped.choice))

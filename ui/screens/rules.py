@@ -228,7 +228,8 @@ class RulesPage(Page):
                 self._add(button, at, high - 56, 48 if tight else 62, 48)
             at += 50 if tight else 66
         end = wide - 10
-        back = Tag(self.look, "glass:back", text="" if tight else self.home, icon="undo", kind="main")
+        words = _("Back") if self.narrow else self.home
+        back = Tag(self.look, "glass:back", text=words, icon="undo", kind="main", upright=tight)
         back.bind(on_tap=lambda *_: self._leave())
         need = 60.0 if tight else min(back.natural_width() / self.look.factor + 12, end - at - 4)
         self._add(back, end - need, high - 56, need, 48)
@@ -255,7 +256,7 @@ class RulesPage(Page):
 
     def _right(self, tag: Tag, end: float, least: float, high: float) -> float:
         need = min(max(52.0, tag.natural_width() / self.look.factor), end - least)
-        if need < LEAST_TARGET:
+        if need < LEAST_TARGET or tag.least_width() / self.look.factor > need:
             return end  # no room for it here
         self._add(tag, end - need, high - 56, need, 48)
         return end - need - 6

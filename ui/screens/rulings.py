@@ -71,13 +71,13 @@ class RulingsPage(Page):
         low = self.high - self.room.strip
         self.place(self.strip, 0, low, self.wide, self.room.strip)
         self._top, self._tag = (36.0, 120.0) if small else (52.0, 188.0 if self.wide > 500 else 140.0)
-        self._words = self.wide - 2 * self._edge - 54 - self._tag - 10
+        self._words = self.wide - 2 * self._edge - (0 if small else 54 + self._tag + 10)
         step = STYLES["small"].size * self.look.line_height
         longest = max(
             (len(wrap(self.look, option_says(option), "small", self.look.u(self._words))) for option in self.options),
             default=1,
         )
-        self._tall = max(72.0, step * longest + 8)
+        self._tall = step * longest + 58 if small else max(72.0, step * longest + 8)
         self.a_page = max(1, int((low - self._top) // self._tall))
         self._lay()
 
@@ -98,8 +98,9 @@ class RulingsPage(Page):
             self._rows.append(self.place(number, self._edge, top, 52, 26))
             sentence = Words(self.look, "small")
             sentence.say(*wrap(self.look, option_says(option), "small", self.look.u(self._words)))
-            left = self._edge + 54
-            self._rows.append(self.place(sentence, left, top, self._words, self._tall - 4))
+            small = self.room.name == "small"
+            left, down = (self._edge, 52.0) if small else (self._edge + 54, 0.0)
+            self._rows.append(self.place(sentence, left, top + down, self._words, self._tall - 4 - down))
             now = self.chosen.get(option.name, option.values[0])
             said = _("as ruled") if now == option.values[0] else _("otherwise")
             # A ruling that holds or does not says so itself; another is named by what it is set to.
@@ -110,7 +111,7 @@ class RulingsPage(Page):
             if made.least_width(noted=True) > self.look.u(self._tag):
                 made.note = ""
             left = self.wide - self._edge - self._tag
-            self._rows.append(self.place(made, left, top + 4, self._tag, 60))
+            self._rows.append(self.place(made, left, top + (0 if small else 4), self._tag, 50 if small else 60))
         tags = [TagModel(BACK, _("Back"), icon="undo", kind="main")]
         if len(self.options) > self.a_page:
             tags.append(TagModel(MORE, _("More"), icon="next"))

@@ -32,6 +32,7 @@ OPEN = "glass:open"
 RULINGS = "glass:rulings"
 TRAY = "glass:tray"
 PLAN = "glass:plan"
+MANY = "glass:players"
 
 
 class SeatRow(Touchable, Painted):
@@ -228,7 +229,9 @@ class SeatsPage(Page):
         waiting = next((seat for seat in self.seats if not self.proofs(seat)), None)
         self._number_of_players()
         small = self.room.name == "small"
-        columns, top = (2, 40.0) if small else (1, 128.0)
+        top = 36.0 if small else 128.0
+        stacked = len(self.seats) * 50 <= self.high - self.room.strip - top
+        columns = 1 if stacked and not small else 2
         rows = -(-len(self.seats) // columns)
         wide = (self.wide - 2 * self._edge - 4 * (columns - 1)) / columns
         step = min(86.0, max(48.0, (self.high - self.room.strip - top - 2) / rows))
@@ -237,7 +240,7 @@ class SeatsPage(Page):
             row = SeatRow(self.look, seat, self.proofs(seat), seat == work, reads)
             row.live = reads and step - gap >= LEAST_TARGET
             row.bind(on_tap=lambda tapped: self._choose(tapped.seat))
-            words = _("PIN") if small or seat not in self.pins else _("Change PIN")
+            words = _("PIN") if columns > 1 or seat not in self.pins else _("Change PIN")
             made = Tag(self.look, text=words, icon="pin", upright=small)
             made.choice = f"pin:{seat}"
             made.bind(on_tap=lambda tapped: self._type(tapped.choice.partition(":")[2]))
@@ -254,6 +257,8 @@ class SeatsPage(Page):
             TagModel(PLAN, _("Evening"), icon="moon"),
             TagModel(RULINGS, _("Rulings"), note=str(len(self.options) or ""), icon="rules"),
         ]
+        if self.room.name == "small" and len(self.offer.players) > 1:
+            tags.insert(1, TagModel(MANY, _("Players"), value=str(self.players), icon="people"))
         if reads and self.glass.box_view is not None and not self.glass.beside:
             tags.append(TagModel(TRAY, _("Tags"), icon="reader"))
         tags.append(TagModel(OPEN, _("Begin the night"), icon="next", kind="not_now" if waiting else "main"))
@@ -270,7 +275,7 @@ class SeatsPage(Page):
         wide = self.wide - 16 - left
         place = (left, 78.0, wide, 44.0)
         if small or wide < 200:
-            place = (self._edge, 4.0, self.wide - 2 * self._edge - (52 * len(self.offer.players) if small else 0), 44.0)
+            place = (self._edge, 4.0, self.wide - 2 * self._edge, 44.0)
         lines = wrap(self.look, self._case, self.unfit.style, self.look.u(place[2]), 2)
         self.unfit.say(*lines)
         self.title.opacity = self.under.opacity = 0 if self._case and place[1] < 20 else 1
@@ -298,17 +303,15 @@ class SeatsPage(Page):
         self._lay()
 
     def _number_of_players(self) -> None:
-        small, count = self.room.name == "small", len(self.offer.players)
-        if not small:
-            label = Words(self.look, "word_bold")
-            label.say(_("Players"))
-            self._rows.append(self.place(label, 16, 92, 80, 24))
+        if self.room.name == "small":
+            return  # a tag in the strip turns it
+        label = Words(self.look, "word_bold")
+        label.say(_("Players"))
+        self._rows.append(self.place(label, 16, 92, 84, 24))
         for at, number in enumerate(self.offer.players):
             made = Tag(self.look, text=str(number), kind="taken" if number == self.players else "plain")
-            made.bind(on_tap=lambda _tag, number=number: self._sit(number))
-            left = self.wide - 8 - 52 * (count - at) if small else 104.0 + 70 * at
-            place = (left, 0.0, 48.0, 48.0) if small else (left, 74.0, 64.0, 50.0)
-            self._rows.append(self.place(made, *place))
+            made.bind(on_tap=lambda _tag, number=number: self.sit(number))
+            self._rows.append(self.place(made, 104.0 + 70 * at, 74.0, 64.0, 50.0))
 
     def sit(self, players: int) -> None:
         """So many players from now on; who sits there already keeps what opens his screen."""
@@ -358,6 +361,9 @@ class SeatsPage(Page):
         elif choice == OPEN and all(self.proofs(seat) for seat in self.seats):
             self.leave()  # the table wants the reader for itself
             self.glass.open(self.offer, self.players, self.pins, self.options, self.seals, self.plan)
+        elif choice == MANY:
+            numbers = self.offer.players
+            self.sit(numbers[(numbers.index(self.players) + 1) % len(numbers)])
         elif choice == TRAY:
             self.glass.turn_table()
         elif choice == PLAN:

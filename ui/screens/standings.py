@@ -10,7 +10,7 @@ from companion.views import Row, Track
 from ui import icons
 from ui.geometry import Shape
 from ui.ink import lay
-from ui.lettering import fitting, wrap, write
+from ui.lettering import fitting, width_of, write
 from ui.presenter import seat_name, side_of
 from ui.presenter.card_tables import Place
 from ui.spoken import listed
@@ -37,14 +37,23 @@ class Standing(Painted):
         ink = look.rgba(role + "_text")
         size = min(u(40), self.height - u(8))
         icons.draw(group, CRESTS[side_of(self.seat)], (self.x + u(29), self.center_y), size, ink, look.rgba(role), 1.6)
-        said = listed(row.value for row in self.rows if not row.icon)
+        values = [row.value for row in self.rows if not row.icon]
+        room = self.width - u(78)
+        said = next(
+            (
+                listed(values[:most])
+                for most in range(len(values), 0, -1)
+                if width_of(look, listed(values[:most]), "small") <= room
+            ),
+            "",
+        )
         tall = self.height >= u(48) and bool(said)
         name = self.center_y + (u(11) if tall else 0)
-        style = fitting(look, seat_name(self.seat), ("head", "card_head", "letter"), u(200))
+        styles = ("head", "card_head", "letter") if self.height >= u(30) else ("letter", "caption")
+        style = fitting(look, seat_name(self.seat), styles, u(200))
         write(group, look, seat_name(self.seat), style, look.rgba("ink"), (self.x + u(70), name))
         if tall:
-            lines = wrap(look, said, "small", self.width - u(78), 1)
-            write(group, look, lines[0], "small", look.rgba("ink2"), (self.x + u(70), self.center_y - u(13)))
+            write(group, look, said, "small", look.rgba("ink2"), (self.x + u(70), self.center_y - u(13)))
         right = self.right - u(14)
         for track in reversed(self.tracks):
             for at in range(track.of):

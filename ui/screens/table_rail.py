@@ -61,7 +61,7 @@ class TableRail(Page):
 
     def _wide(self, column: Column) -> None:
         look = self.look
-        column.put(self.banner, 180.0 if self.room.name == "wide" else min(138.0, max(72.0, self.high - 344)), 4)
+        column.put(self.banner, 180.0 if self.room.name == "wide" else min(138.0, max(88.0, self.high - 296)), 4)
         self._words_alone = column.top + 8
         self.ribbon = column.put(PhaseRibbon(look), 26, 4)
         self._words_early = column.top + 8
@@ -72,13 +72,13 @@ class TableRail(Page):
 
     def _narrow(self, column: Column) -> None:
         look, upright = self.look, self.room.name == "upright"
-        tall = min(230.0, column.room - 290) if upright else column.room - 94
+        tall = min(230.0, column.room - 298) if upright else column.room - 102
         column.put(self.banner, max(60.0, tall), 4)
         if upright:
             self.ribbon = column.put(PhaseBand(look), 30, 6)
         self.alert = Lanterns(look, upright=upright)
         column.put(self.alert, 172 if upright else 48, 2)
-        self.rope = column.put(TurnBar(look), 40, 4)
+        self.rope = column.put(TurnBar(look), 48, 4)
         self._words_alone = self._words_early = self._line = column.bottom
         for part in (self.alert, self.rope):
             if part is not None:

@@ -73,19 +73,19 @@ class Dawn(Painted):
             room = self.right - u(10) - left
         styles = ("head", "card_head", "letter") if small else ("curtain", "title", "banner", "prompt")
         style = fitting(look, self.result, styles, room)
-        down = u(18) if self.height < u(120) else u(40)
+        down = u(18) if self.height < u(120) else u(28) if self.height < u(150) else u(40)
         write(group, look, self.result, style, ink, (left, self.top - down))
         words = "small" if small else "word"
+        step = look.type_size(words) * look.line_height
         box = self.number.width + u(13) if self.number is not None else 0
-        most = max(0, int((self.height - down - u(14) - (0 if not small else u(4))) // u(19 if small else 23)))
-        lines = wrap(look, self.why, words, room - (box if not small else 0))
-        if len(lines) > min(3, most):
-            return  # half a sentence says the wrong thing; it stands in the log
-        top = self.top - down - u(12 if small else 26)
+        top = self.top - down - u(14 if small or self.height < u(150) else 26)
+        lines = wrap(look, self.why, words, room - box)
+        if top - step * len(lines) < self.y + self.height * 0.5:
+            return  # lower down nobody could read it against the sky; it stands in the log
         below = write_lines(group, look, lines, words, ink, (left, top))
-        if self.number is not None and lines and not small:
+        if self.number is not None and lines:
             end = left + width_of(look, lines[-1], words)
-            self.number.pos = (end + u(10), below + look.type_size(words) * look.line_height / 2 - u(10.5))
+            self.number.pos = (end + u(10), below + step / 2 - u(10.5))
 
     def _castle(self, group: InstructionGroup, x: float, y: float, size: float, floors: int) -> None:
         u, ink = self.look.u, self.look.rgba("cloth")
@@ -180,7 +180,7 @@ class VerdictPage(Page):
         view = picture.table
         last = next((line for log in panels(view, LogPanel) for line in reversed(log.lines)), None)
         why, rule = (last.text, last.rule) if last is not None else ("", None)
-        name, strip = self.room.name, {"small": 58.0, "upright": 110.0}.get(self.room.name, 82.0)
+        name, strip = self.room.name, {"small": 72.0, "upright": 110.0}.get(self.room.name, 82.0)
         edge = 8.0 if name == "small" else 16.0
         sky = {"small": 62.0, "upright": 230.0}.get(name, min(180.0, self.high * 0.34))
         dawn = self.place(Dawn(self.look, view.result, why, rule), 0, 0, self.wide, sky)

@@ -56,7 +56,11 @@ class CardSmall(Touchable, Painted):
             self.box(group, back, "slip", "ink", 1.1)
         body = cut_corners(self.x, self.y, width, height, u(8), "all")
         lay(group, Shape().blob(body), look.rgba("rail" if off else "slip"))
-        self._head(group, width, height, off)
+        if self.height < u(130):
+            self._low(group, width, height, off)
+        else:
+            self._head(group, width, height, off)
+            self._body(group, width, height, off)
         if off:
             line = Shape().strip(inset(body, u(0.9)), u(1.8), closed=True, period=u(7))
             lay(group, line, look.rgba("ink"), dashes(4, 3))
@@ -64,6 +68,31 @@ class CardSmall(Touchable, Painted):
             lay(group, outlined(body, u(4)), look.rgba("amber_ink"))
         else:
             lay(group, outlined(body, u(1.8)), look.rgba("ink"))
+
+    def _low(self, group: InstructionGroup, width: float, height: float, off: bool) -> None:
+        """On a small screen: the name, the sign and the count; the rest is read large."""
+        look, u, face = self.look, self.look.u, self.face
+        ink = look.rgba("ink2" if off else "ink")
+        style = fitting(look, face.name, ("small_bold", "caption"), width - u(8))
+        lines = wrap(look, face.name, style, width - u(8), 2)
+        role = "ink2" if off else banner_role(self.side)
+        self.bar(group, role, self.x + u(6), self.y + height - u(7), width - u(12), u(4))
+        for at, line in enumerate(lines):
+            where = (self.x + width / 2, self.y + height - u(17 + 15 * at))
+            write(group, look, line, style, ink, where, "center")
+        middle = self.y + (height - u(10 + 15 * len(lines))) / 2
+        room = min(u(34), height - u(16 + 15 * len(lines)))
+        shift = u(14) if face.count > 1 else 0
+        wide = icons.width_of(face.icon)
+        icons.draw(group, face.icon, (self.x + width / 2 - shift, middle), room / max(1.0, wide * 0.8), ink,
+                   look.rgba("rail" if off else "slip"))  # fmt: skip
+        if face.count > 1:
+            right = self.x + width - u(8)
+            wide = write(group, look, str(face.count), "word_bold", look.rgba("ink"), (right, middle), "right")
+            icons.draw(group, "cross", (right - wide - u(8), middle), u(9), look.rgba("ink2"), stroke=3)
+
+    def _body(self, group: InstructionGroup, width: float, height: float, off: bool) -> None:
+        look, u, face = self.look, self.look.u, self.face
         ink = look.rgba("ink2" if off else "ink")
         high = self.y + height
         wide = u(44) * icons.width_of(face.icon)
@@ -127,16 +156,22 @@ class CardLarge(Painted):
         write(group, look, face.name, style, ink, (x + u(14), low + u(23)))
         icons.draw(group, CRESTS.get(self.side, "crest_guards"), (self.right - u(28), low + u(23)), u(34), ink,
                    look.rgba(role), 1.6)  # fmt: skip
-        self._picture(group, x + u(20), low - u(16), self.width - u(40), u(156))
-        y = low - u(16 + 156 + 8)
+        tall = min(u(156), self.height * 0.4)
+        self._picture(group, x + u(20), low - u(16), self.width - u(40), tall)
+        y = low - u(16 + 8) - tall
         wide = self.width - u(40)
-        rows = {"prompt": 2, "prompt_long": 3, "word": 4, "text": 5}
-        fits = (style for style, most in rows.items() if len(wrap(look, face.effect, style, wide)) <= most)
-        style = next(fits, "text")
-        lines = wrap(look, face.effect, style, wide)
-        y = write_lines(group, look, lines, style, look.rgba("ink"), (x + u(20), y))
-        write_lines(group, look, wrap(look, self.text, "text", self.width - u(40), 4), "text", look.rgba("ink"),
-                    (x + u(20), y - u(4)))  # fmt: skip
+        below = wrap(look, self.text, "text", wide) if self.text else []
+        room = y - self.y - u(60) - len(below) * look.type_size("text") * look.line_height
+        rows = {"prompt": 2, "prompt_long": 3, "word": 4, "text": 9, "small": 99}
+        wrapped = {style: wrap(look, face.effect, style, wide) for style in rows}
+        fits = (
+            style
+            for style, most in rows.items()
+            if len(wrapped[style]) <= most and len(wrapped[style]) * look.type_size(style) * look.line_height <= room
+        )
+        style = next(fits, "small")
+        y = write_lines(group, look, wrapped[style] if face.effect else [], style, look.rgba("ink"), (x + u(20), y))
+        write_lines(group, look, below, "text", look.rgba("ink"), (x + u(20), y - u(4)))
         self.bar(group, "line", x + u(20), self.y + u(55), self.width - u(40), u(1))
         at = x + u(20)
         for rule in self.rules:
@@ -153,8 +188,8 @@ class CardLarge(Painted):
             for line in _inside(circle(centre, u(14 * i)), frame):
                 rings.strip(line, u(2.6))
         lay(group, rings, look.rgba("amber"))
-        icons.draw(group, self.face.icon, (x + width / 2, top - height / 2), u(116), look.rgba("ink"),
-                   look.rgba("lantern"))  # fmt: skip
+        icons.draw(group, self.face.icon, (x + width / 2, top - height / 2), min(u(116), height * 0.75),
+                   look.rgba("ink"), look.rgba("lantern"))  # fmt: skip
         lay(group, outlined(frame, u(1.5)), look.rgba("ink"))
 
 

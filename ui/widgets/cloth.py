@@ -126,11 +126,14 @@ class Curtain(Painted):
     def _called(self, group: InstructionGroup, rod: float, depth: float, text: str) -> None:
         look, u = self.look, self.look.u
         ink = look.rgba(text)
-        style = fitting(look, self.name, ("curtain", "title", "prompt", "prompt_long"), self.width / self.PANELS)
-        put(group, lettering(look, self.name, style, ink), (self.center_x, rod - u(36)), turned=True)
+        styles = ("curtain", "title", "prompt", "prompt_long", "card_head", "letter")
+        style = fitting(look, self.name, styles, self.width / self.PANELS)
+        down = u(36) if depth > u(150) else u(20)
+        put(group, lettering(look, self.name, style, ink), (self.center_x, rod - down), turned=True)
         crest = CRESTS.get(self.side, "crest_intruders")
-        icons.draw(group, crest, (self.center_x, rod - depth * 0.53), min(u(132), depth * 0.5), ink,
-                   look.rgba(self._roles()[0]))  # fmt: skip
+        size = min(u(132), depth * 0.5, self.width / self.PANELS * 0.85)
+        where = (self.center_x, rod - (depth * 0.53 if depth > u(150) else (depth + 2 * down) / 2))
+        icons.draw(group, crest, where, size, ink, look.rgba(self._roles()[0]))
 
 
 __all__ = ["FRAME", "ClothFrame", "Curtain", "HideCorner", "banner_role"]

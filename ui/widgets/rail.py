@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Opti
 from ui import icons
 from ui.geometry import Shape, inset
 from ui.ink import lay
-from ui.lettering import fitting, lettering, put, wrap, write
+from ui.lettering import fitting, lettering, put, width_of, wrap, write
 from ui.theme import ALL, BOTH, LEAST_TARGET, RGBA, Look
 from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.touch import Touchable
@@ -70,22 +70,44 @@ class Banner(Touchable, Painted):
         if self.turn < 0.6:
             return
         ink = look.rgba(role + "_text")
+        if self.height < look.u(110) and self.width > self.height:
+            self._lying(group, ink, role)
+            return
         if self.height > 2 * self.width and look.language != "en":
             self._name_downwards(group, ink)
         else:
             self._name_across(group, ink)
         if self.side == BOTH:
-            for crest, of, aside in (("crest_guards", role, -32), ("crest_intruders", banner_role("intruders"), 32)):
-                icons.draw(group, crest, (self.center_x + u(aside), self.center_y), u(44), ink, look.rgba(of), 1.6)
+            size, aside = min(u(44), self.width * 0.31), self.width * 0.22
+            for crest, of, side in (("crest_guards", role, -1), ("crest_intruders", banner_role("intruders"), 1)):
+                where = (self.center_x + aside * side, self.center_y)
+                icons.draw(group, crest, where, size, ink, look.rgba(of), 1.6)
         else:
             size = min(u(52), self.height - u(2 * 34), self.width * 0.75)
             crest = CRESTS.get(self.side, "crest_guards")
             icons.draw(group, crest, self.center, max(u(18), size), ink, look.rgba(role), 1.6)
 
+    def _lying(self, group: InstructionGroup, ink: RGBA, role: str) -> None:
+        """On a low banner: a crest at each side of the names."""
+        look, u = self.look, self.look.u
+        crest = CRESTS.get("guards" if self.side == BOTH else self.side, "crest_guards")
+        other = ("crest_intruders", banner_role("intruders")) if self.side == BOTH else (crest, role)
+        for name, of, x in ((crest, role, self.x + u(21)), (*other, self.right - u(21))):
+            icons.draw(group, name, (x, self.center_y), u(28), ink, look.rgba(of), 1.6)
+        room = self.width - u(78)
+        style = fitting(look, self.name, ("prompt_long", "card_head", "letter", "caption"), room)
+        scale = min(1.0, room / max(1, width_of(look, self.name, style)))
+        texture = lettering(look, self.name, style, ink, scale=scale)
+        down = self.height * 0.29
+        put(group, texture, (self.center_x, self.top - down))
+        put(group, texture, (self.center_x, self.y + down), turned=True)
+
     def _name_across(self, group: InstructionGroup, ink: RGBA) -> None:
         look, u = self.look, self.look.u
-        style = fitting(look, self.name, ("banner", "prompt", "prompt_long", "card_head", "letter"), self.width - u(14))
-        texture = lettering(look, self.name, style, ink)
+        room = self.width - u(14 if self.width > u(100) else 6)
+        style = fitting(look, self.name, ("banner", "prompt", "prompt_long", "card_head", "letter", "caption"), room)
+        scale = min(1.0, room / max(1, width_of(look, self.name, style)))
+        texture = lettering(look, self.name, style, ink, scale=scale)
         down = u(7) + look.type_size(style) * 0.62
         put(group, texture, (self.center_x, self.top - down))
         put(group, texture, (self.center_x, self.y + down), turned=True)
@@ -283,7 +305,7 @@ class LastWords(Painted):
         for i, line in enumerate(self.lines):
             style, ink = ("small_bold", "ink") if i == 0 else ("small", "ink2")
             rows = wrap(look, line, style, self.width)
-            if i and y - step * len(rows) < self.y - u(1):
+            if y - step * len(rows) < self.y - u(1):
                 return  # half a sentence says the wrong thing
             for row in rows:
                 write(group, look, row, style, look.rgba(ink), (self.x, y - step / 2))
@@ -314,9 +336,15 @@ class RailButton(Touchable, Painted):
         lay(group, outlined(corners, u(2 if self.lit else 1.3)), look.rgba("ink" if self.lit else "line"))
         if self.lit:
             self.bar(group, "amber", self.x + u(9), self.y, self.width - u(18), u(4))
-        icons.draw(group, self.icon, (self.center_x, self.y + self.height * 0.67), u(24), look.rgba(ink))
-        style = fitting(look, self.text, ("caption",), self.width)
-        write(group, look, self.text, style, look.rgba(ink), (self.center_x, self.y + u(12)), "center")
+        lines = [self.text]
+        if width_of(look, self.text, "caption") > self.width - u(4):
+            lines = wrap(look, self.text, "caption", self.width - u(4), 2)
+        two = len(lines) > 1
+        icons.draw(group, self.icon, (self.center_x, self.y + self.height * (0.78 if two else 0.67)),
+                   u(16 if two else 24), look.rgba(ink))  # fmt: skip
+        for at, line in enumerate(reversed(lines)):
+            where = (self.center_x, self.y + u((9 if two else 12) + 13 * at))
+            write(group, look, line, "caption", look.rgba(ink), where, "center")
 
 
 class Rail(Painted):

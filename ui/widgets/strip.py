@@ -88,9 +88,10 @@ class Strip(Painted):
         self.boxes: list[RuleBox] = []
         self.lead = 0.0
         # under the tags; in a private window the cloth is the margin
-        self.low: float = {"small": 2.0, "upright": 26.0}.get(layout, float(LOW))
+        self.low: float = {"small": 1.0, "upright": 26.0}.get(layout, float(LOW))
         self.tag_height: float = {"small": 48.0, "upright": 58.0, "wide": 60.0}.get(layout, float(TAG))
         self.say_style = "prompt"
+        self.base = 0.0  # how high it is before it takes room for more lines, in pixels; 0: as high as it is
         self.case_room = 322.0  # for the case, beside the tags, in u
         super().__init__(look=look, **kwargs)
         self.bind(**dict.fromkeys(("say", "case", "aside", "sign", "astray", "kind", "foot"), self.repaint))
@@ -146,16 +147,23 @@ class Strip(Painted):
     @property
     def _under_sentence(self) -> float:
         """How high the tags reach, in pixels from the bottom."""
-        return float(self.look.u(self.low + self._rows * (self.tag_height + GAP) - GAP))
+        return float(self.look.u(self._lowest + self._rows * (self.tag_height + GAP) - GAP))
+
+    @property
+    def _lowest(self) -> float:
+        """Where the lowest row of tags lies, in u: on an upright screen one row lies nearer to its sentence."""
+        spare = self.height / self.look.factor - self.low - 2 * self.tag_height - GAP - 40
+        one = self.layout == "upright" and self._rows == 1 and not self.case
+        return self.low + (self.tag_height + GAP) * 0.4 if one and spare >= -4 else self.low
 
     @property
     def sentence_y(self) -> float:
         u = self.look.u
         upper = self.top - u(3)
         if self.layout == "upright":
-            return float(upper - u(20))
+            return float(upper - u(20 + (self._lowest - self.low) * 0.8))
         if self.layout == "small":
-            return float(upper - u(9))
+            return float(upper - u(8.5))
         return float(min((upper + self.y + self._under_sentence) / 2, upper - u(15)) if self._more_lines else
                      (upper + self.y + self._under_sentence) / 2)  # fmt: skip
 
@@ -167,8 +175,8 @@ class Strip(Painted):
 
     @property
     def case_beside(self) -> float:
-        """How much room the case has at the left of the tags, in u; 0 where it lies over them."""
-        if self.layout == "upright":
+        """How much room the case has at the left of the tags, in u; 0 where it lies over them, or nowhere."""
+        if self.layout in ("upright", "small"):
             return 0.0
         wide = self.width / self.look.factor
         return self.case_room if wide >= 600 else max(150.0, wide * 0.56)
@@ -217,7 +225,7 @@ class Strip(Painted):
         width = (end - left - u(GAP) * (columns - 1)) / columns
         for i, tag in enumerate(self.tags):
             row, column = divmod(i, columns)
-            low = u(self.low + (self._rows - 1 - row) * (self.tag_height + GAP))
+            low = u(self._lowest + (self._rows - 1 - row) * (self.tag_height + GAP))
             tag.size = (round(width), round(u(self.tag_height)))
             tag.pos = (round(left + (width + u(GAP)) * column), round(self.y + low))
 
@@ -227,6 +235,8 @@ class Strip(Painted):
         """In which style the sentence is written, and its lines: one, unless the screen is too narrow for that."""
         look = self.look
         room = self._sentence_room()
+        if self._brief:
+            return "small_bold", wrap(look, self.case, "small_bold", room)  # it says what the rule says, and more
         styles: tuple[str, ...] = (self.say_style, "prompt", "prompt_long", "prompt_small")
         if self.layout == "small":
             styles = ("prompt_small",)
@@ -234,6 +244,18 @@ class Strip(Painted):
         if width_of(look, self.say, style) <= room:
             return style, [self.say]
         return styles[-1], wrap(look, self.say, styles[-1], room)
+
+    @property
+    def _brief(self) -> bool:
+        """Whether of a refusal there is room for the case alone: it says what the rule says, and more."""
+        if self.kind != "refusal" or not self.case or self.layout in ("middle", "wide"):
+            return False
+        if self.layout == "small":
+            return True
+        look, room = self.look, self._sentence_room()
+        lines = len(wrap(look, self.case, "text", self.right - look.u(6) - self._sentence_from))
+        head = 1 if width_of(look, self.say, "letter") <= room else 2
+        return look.u(28 + 20 * (head + lines)) > (self.base or self.height) - self._under_sentence
 
     def _sentence_room(self) -> float:
         start, end = self._sentence_from, self.boxes[0].x if self.boxes else self.right
@@ -257,7 +279,7 @@ class Strip(Painted):
     def _case_lines(self) -> tuple[str, float, list[str]]:
         """The case: style, step in u, lines. Two lines; a long case is written smaller, in more."""
         look = self.look
-        if not self.case:
+        if not self.case or self.layout == "small" or self._brief:
             return "text", 20.0, []
         left = self._sentence_from
         room = (self.tags[0].x if self.tags and self.case_beside else self.right - look.u(6)) - left - look.u(6)
@@ -274,12 +296,12 @@ class Strip(Painted):
         """How much higher it would have to be for all that it says, in u."""
         more = 20.0 * self._more_lines
         _style, step, lines = self._case_lines()
+        if self.layout == "upright":
+            free = ((self.base or self.height) - self._under_sentence) / self.look.factor
+            return max(0.0, 34 + more + (12 + step * len(lines) if lines else 0) - free)
         if not lines:
             return more
-        if self.layout == "upright":
-            return max(0.0, more + 48 + step * len(lines) + 6 - (self.height - self._under_sentence) / self.look.factor)
-        room = self.tag_height + self.low - 2
-        return more + max(0.0, step * len(lines) - room)
+        return more + max(0.0, step * len(lines) - (self.tag_height + self.low - 2))
 
     # ---- drawing
 

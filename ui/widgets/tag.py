@@ -69,10 +69,22 @@ def needs(look: Look, words: Worded, upright: bool = False, noted: bool = False)
     width = u(18 + 12) + (u(33) if words.icon or words.badge else 0)
     width += u(16) + width_of(look, words.zone, "zone_choice") if words.zone else 0
     width += width_of(look, words.value, "choice") + u(10) if words.value else 0
-    longest = max((width_of(look, word, "choice_small") for word in words.text.split()), default=0)
+    longest = in_two(look, words.text, "choice_small")
     if noted and words.note:
         longest = max(longest, width_of(look, words.note, "small"), width_of(look, words.text, "small_bold"))
     return max(u(52), width + longest)
+
+
+def in_two(look: Look, text: str, style: str) -> int:
+    """How wide a text is at least in two lines, in pixels."""
+    whole = width_of(look, text, style)
+    least = max((width_of(look, part, style) for part in (text.split() if " " in text else text)), default=0)
+    step = max(1, whole // 24)
+    for width in range(max(least, whole // 2), whole, step):
+        lines = wrap(look, text, style, width)
+        if len(lines) <= 2 and all(width_of(look, line, style) <= width for line in lines):
+            return width
+    return whole
 
 
 class Tag(Touchable, Painted):

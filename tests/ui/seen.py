@@ -1,0 +1,275 @@
+"""What somebody sees on a screen, read from what is really drawn: every text with its place; and what is wrong."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kivy.graphics import Canvas, InstructionGroup, Rectangle
+from kivy.uix.widget import Widget
+from PIL import Image
+
+from ui import lettering
+from ui.glass import Glass
+from ui.panels.board import Board
+from ui.screens.page import Page
+from ui.shot import grab
+from ui.theme import contrast
+from ui.widgets.cloth import ClothFrame, Curtain
+from ui.widgets.strip import RuleBox, Strip
+from ui.widgets.tag import Tag
+from ui.widgets.touch import Touchable
+
+Box = tuple[float, float, float, float]
+"""Left, low, right, top, in pixels."""
+
+
+class Written(NamedTuple):
+    """One line of text on the screen."""
+
+    text: str
+    face: str
+    size: int
+    colour: tuple[float, ...]
+    box: Box
+    widget: Widget
+    order: int
+
+
+class Eyes:
+    """Remembers what every texture of letters says, and every text that was cut; from when it is made until `close`."""
+
+    def __init__(self) -> None:
+        self._texture = lettering._texture
+        self._wrap = lettering.wrap
+        self.said: dict[int, tuple[Any, str, str, int, tuple[float, ...]]] = {}
+        self.cut: list[str] = []
+        lettering._texture = self._remember  # type: ignore[assignment]
+        self._put_everywhere(self._wrap, self._wrapped)
+
+    def close(self) -> None:
+        lettering._texture = self._texture
+        self._put_everywhere(self._wrapped, self._wrap)
+
+    def _put_everywhere(self, old: Any, new: Any) -> None:
+        for name, module in list(sys.modules.items()):
+            if name.startswith("ui.") and getattr(module, "wrap", None) == old:
+                module.wrap = new  # type: ignore[attr-defined]
+
+    def _remember(self, text: str, face: str, size: int, colour: Any, halo: Any, width: int) -> Any:
+        texture = self._texture(text, face, size, colour, halo, width)
+        self.said[id(texture)] = (texture, text, face, size, colour)
+        return texture
+
+    def _wrapped(self, look: Any, text: str, style: str, width: float, most: int = 99) -> list[str]:
+        whole = self._wrap(look, text, style, width)
+        where = sys._getframe(1).f_globals["__name__"]
+        # a page wraps for the place that it has; a leaf of the rules takes the first line apart from the others
+        if len(whole) > most and where.startswith("ui.screens.") and where != "ui.screens.rule_leaf":
+            self.cut.append(text)
+        return whole[:most]
+
+    def written(self, glass: Glass) -> list[Written]:
+        """Every line of text that is to be seen, in the order in which it is drawn."""
+        found: list[Written] = []
+        for order, widget in enumerate(drawn(glass)):
+            if isinstance(widget, Board):
+                continue
+            for rectangle in _rectangles(widget.canvas):
+                known = self.said.get(id(rectangle.texture)) if rectangle.texture is not None else None
+                if known is None or known[0] is not rectangle.texture:
+                    continue
+                _texture, text, face, size, colour = known
+                (x, y), (width, height) = rectangle.pos, rectangle.size
+                middle, half = y + height / 2, size * 0.46
+                box = (x + 1, middle - half, x + width - 1, middle + half)
+                found.append(Written(text, face, size, colour, box, widget, order))
+        return found
+
+
+def drawn(widget: Widget) -> Iterator[Widget]:
+    """Every widget in sight, in the order in which they are drawn."""
+    if widget.opacity <= 0:
+        return
+    yield widget
+    for child in reversed(widget.children):
+        yield from drawn(child)
+
+
+def _rectangles(group: Any) -> Iterator[Rectangle]:
+    for instruction in group.children:
+        if isinstance(instruction, Rectangle):
+            yield instruction
+        elif isinstance(instruction, InstructionGroup) and not isinstance(instruction, Canvas):
+            yield from _rectangles(instruction)
+
+
+def faults(eyes: Eyes, glass: Glass, path: Path | None = None) -> list[str]:
+    """All that is wrong on a screen. path: where its picture may be written, to see how the letters read."""
+    seen, written = list(drawn(glass)), eyes.written(glass)
+    shown = [one for one in written if not _hidden(one, seen)]
+    found = [
+        *_clipped(shown, glass),
+        *_over_each_other(shown),
+        *_covered(shown, seen),
+        *_targets(seen, glass),
+        *_signs(shown),
+        *_parts(seen, glass),
+        *_tags(shown, seen),
+        *(f"cut: {text!r}" for text in dict.fromkeys(eyes.cut)),
+    ]
+    if path is not None:
+        found += _unreadable(shown, grab(glass, path), glass)
+    return found
+
+
+def _box(widget: Widget) -> Box:
+    return widget.x, widget.y, widget.right, widget.top
+
+
+def _meet(one: Box, other: Box, by: float = 1.5) -> bool:
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide > by and high > by
+
+
+def _within(one: Box, other: Box, slack: float) -> bool:
+    return (
+        one[0] >= other[0] - slack
+        and one[1] >= other[1] - slack
+        and one[2] <= other[2] + slack
+        and one[3] <= other[3] + slack
+    )
+
+
+def _above(widget: Widget) -> Iterator[Widget]:
+    while isinstance(widget.parent, Widget) and widget.parent is not widget:
+        widget = widget.parent
+        yield widget
+
+
+def _hidden(one: Written, seen: list[Widget]) -> bool:
+    """Whether a page or curtain lies over it."""
+    middle = ((one.box[0] + one.box[2]) / 2, (one.box[1] + one.box[3]) / 2)
+    mine = {one.widget, *_above(one.widget)}
+    return any(
+        isinstance(widget, Page | Curtain) and widget not in mine and widget.collide_point(*middle)
+        for widget in seen[one.order + 1 :]
+    )
+
+
+def _clipped(shown: list[Written], glass: Glass) -> Iterator[str]:
+    (left, low), (width, height) = glass.screen
+    for one in shown:
+        if not _within(one.box, (left, low, left + width, low + height), 1.0):
+            yield f"off the screen: {one.text!r} on {_name(one.widget)}"
+        elif not _within(one.box, _box(one.widget), 2.5):
+            yield f"out of its place: {one.text!r} on {_name(one.widget)}"
+
+
+def _over_each_other(shown: list[Written]) -> Iterator[str]:
+    for at, one in enumerate(shown):
+        for other in shown[at + 1 :]:
+            if _meet(one.box, other.box):
+                yield f"over each other: {one.text!r} ({_name(one.widget)}) and {other.text!r} ({_name(other.widget)})"
+
+
+def _covered(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
+    for one in shown:
+        mine = {one.widget, *_above(one.widget)}
+        for widget in seen[one.order + 1 :]:
+            solid = isinstance(widget, Touchable | Strip) and not isinstance(widget, RuleBox | Board)
+            if solid and widget not in mine and _meet(one.box, _box(widget), 2.5):
+                yield f"under something: {one.text!r} ({_name(one.widget)}) under {_name(widget)}"
+
+
+def _targets(seen: list[Widget], glass: Glass) -> Iterator[str]:
+    u, (corner, size) = glass.look.u, glass.screen
+    screen = (*corner, corner[0] + size[0], corner[1] + size[1])
+    live = [w for w in seen if isinstance(w, Touchable) and w.live and not isinstance(w, RuleBox | Board)]
+    live = [w for at, w in enumerate(live) if not _under_a_page(w, seen)]
+    for at, widget in enumerate(live):
+        if min(widget.size) < u(48) - 1:
+            yield f"too small to touch: {_name(widget)} {widget.width / u(1):.0f} x {widget.height / u(1):.0f} u"
+        if not _within(_box(widget), screen, 1.5):
+            yield f"a target off the screen: {_name(widget)}"
+        for other in live[at + 1 :]:
+            nested = other in _above(widget) or widget in _above(other)
+            inside = _within(_box(other), _box(widget), 2.0)  # a tag that lies on a row
+            if not nested and not inside and _meet(_box(widget), _box(other), u(2)):
+                yield f"targets over each other: {_name(widget)} and {_name(other)}"
+
+
+def _under_a_page(widget: Widget, seen: list[Widget]) -> bool:
+    mine = {widget, *_above(widget)}
+    later = seen[seen.index(widget) + 1 :]
+    return any(isinstance(one, Page) and one not in mine and one.collide_point(*widget.center) for one in later)
+
+
+def _signs(shown: list[Written]) -> Iterator[str]:
+    for one in shown:
+        missing = {sign for sign in one.text if sign.isprintable() and ord(sign) not in _known(one.face)}
+        if missing:
+            yield f"no sign in the font: {''.join(sorted(missing))} of {one.text!r}"
+
+
+@cache
+def _known(face: str) -> frozenset[int]:
+    from fontTools.ttLib import TTFont
+
+    if not Path(face).is_file():
+        return frozenset(range(0x250))
+    with TTFont(face, fontNumber=0, lazy=True) as font:
+        return frozenset(font.getBestCmap())
+
+
+def _tags(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
+    """Tags whose words do not all stand there."""
+    for tag in seen:
+        if isinstance(tag, Tag) and not _under_a_page(tag, seen):
+            said = "".join(one.text for one in shown if one.widget is tag).replace(" ", "")
+            for words in (tag.text, tag.note):
+                if words.replace(" ", "") not in said:
+                    yield f"cut on a tag: {words!r}"
+
+
+def _parts(seen: list[Widget], glass: Glass) -> Iterator[str]:
+    open_now = [widget for widget in seen if not _under_a_page(widget, seen)]
+    mains = [widget for widget in open_now if isinstance(widget, Tag) and widget.kind == "main"]
+    if len(mains) > 1:
+        yield f"{len(mains)} lacquer tags: {', '.join(tag.text for tag in mains)}"
+    if sum(isinstance(widget, Strip) and widget.kind == "lantern" for widget in open_now) > 1:
+        yield "two lantern strips"
+    private = glass.page is not None and glass.page.private
+    if any(isinstance(widget, ClothFrame) for widget in seen) != private:
+        yield "cloth and privacy do not go together"
+
+
+def _unreadable(shown: list[Written], path: Path, glass: Glass) -> Iterator[str]:
+    with Image.open(path) as picture:
+        rgb = picture.convert("RGB")
+    for one in shown:
+        left, low, right, top = one.box
+        crop = rgb.crop((int(left), int(rgb.height - top), max(int(left) + 2, int(right)), int(rgb.height - low)))
+        colours = crop.getcolors(1 << 20) or [(1, (0, 0, 0))]
+        ink = tuple(round(255 * c) for c in one.colour[:3])
+        ground = max((n, c) for n, c in colours if _far(c, ink)) if any(_far(c, ink) for _n, c in colours) else None
+        if ground is None:
+            yield f"cannot be told from its ground: {one.text!r} on {_name(one.widget)}"
+            continue
+        red, green, blue = (channel / 255 for channel in ground[1])
+        ratio = contrast((red, green, blue), (one.colour[0], one.colour[1], one.colour[2]))
+        if ratio < 4.5:
+            yield f"contrast {ratio:.1f}: {one.text!r} on {_name(one.widget)}"
+
+
+def _far(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=False)) > 40
+
+
+def _name(widget: Widget) -> str:
+    said = getattr(widget, "choice", "") or getattr(widget, "text", "") or getattr(widget, "name", "")
+    return f"{type(widget).__name__} {said}".strip()

@@ -1,0 +1,142 @@
+"""Every screen of every game in some guise, each in another: nothing clipped, covered, cut, too small or unreadable.
+
+`KUROKO_EVERY_SCREEN=1` looks at every screen in every guise there is, which takes a quarter of an hour; what is shown
+then as pictures is `./kuroko gallery`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ui import shot
+from ui.app import look_for
+from ui.desk import House
+from ui.gallery import SEED, Guise, Stop, Walk, guises
+from ui.glass import Glass
+from ui.opened import OpenTable
+from ui.ports import Table
+from ui.typefaces import find_faces
+
+from .seen import Eyes, faults
+
+WHOLE = os.environ.get("KUROKO_EVERY_SCREEN") == "1"
+PARTS = {
+    "before": ("lobby", "settings", "seats", "pin", "rulings", "enrol", "rules-lobby"),
+    "evening": ("table-before", "curtain", "guards", "menu", "simulated"),
+    "night": ("table", "rules"),
+    "intruders": ("intruders", "verdict"),
+    "shinobinogi": ("shinobinogi",),
+    "shinobi_arts": ("shinobi_arts",),
+}
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("faces")
+    if not find_faces("ja", folder).covers_cjk:
+        pytest.skip("no font with Chinese and Japanese signs is installed; ./kuroko installs fonts-noto-cjk")
+    return folder
+
+
+@pytest.fixture
+def eyes() -> Iterator[Eyes]:
+    found = Eyes()
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def walk(tmp_path: Path, cache: Path, eyes: Eyes) -> Iterator[Walk]:
+    written = (f'journal_folder = "{tmp_path / "tables"}"', "answer_pause_seconds = 0", "calm = true")
+    (tmp_path / "settings.toml").write_text("\n".join(written) + "\n", encoding="utf-8")
+    house = House(tmp_path / "settings.toml", threaded=False, seed=SEED, clock=lambda: "2000-01-01 20:00")
+    glass = Glass(house, look_for(house.settings, (800, 480), cache=cache))
+    shot.stage(glass)
+    yield Walk(glass, advise, cache)
+    glass.lobby()
+    shot.clear()
+
+
+def advise(table: Table, seat: str) -> str | None:
+    return table.advise(seat, SEED) if isinstance(table, OpenTable) else None
+
+
+def stops(walk: Walk, part: str) -> Iterator[Stop]:
+    match part:
+        case "before":
+            found = walk.before()
+        case "shinobinogi":
+            found = walk.cards(part, 2)
+        case "shinobi_arts":
+            found = walk.cards(part, 5)
+        case _:
+            found = walk.scorpion()
+    for stop in found:
+        if stop.name.startswith(PARTS[part]):
+            yield stop
+        if part == "evening" and stop.name == "simulated-table":
+            return
+
+
+def look(walk: Walk, eyes: Eyes, stop: Stop, guise: Guise, path: Path) -> list[str]:
+    eyes.cut.clear()
+    walk.dress(guise)
+    stop.show()
+    walk.settle()
+    return [f"{stop.name} as {guise.name}: {fault}" for fault in faults(eyes, walk.glass, path)]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600 if WHOLE else 120)
+@pytest.mark.parametrize("part", PARTS)
+def test_on_no_screen_is_anything_wrong(part: str, walk: Walk, eyes: Eyes, tmp_path: Path) -> None:
+    every, at = guises(), list(PARTS).index(part) * 5
+    wrong: list[str] = []
+    for stop in stops(walk, part):
+        at += 7  # another size and another language each time
+        for guise in every if WHOLE else [every[at % len(every)]]:
+            wrong += look(walk, eyes, stop, guise, tmp_path / "seen.png")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("guise", [guise for guise in guises() if guise.name in ("480x320-ja", "720x1280-zh_Hans")])
+def test_the_first_screens_are_right_on_the_smallest_and_the_tallest(
+    guise: Guise, walk: Walk, eyes: Eyes, tmp_path: Path
+) -> None:
+    wrong: list[str] = []
+    for stop in walk.before():
+        if stop.name in ("lobby", "settings"):
+            wrong += look(walk, eyes, stop, guise, tmp_path / "seen.png")
+    assert wrong == []
+
+
+def test_what_is_wrong_is_seen(walk: Walk, eyes: Eyes, tmp_path: Path) -> None:
+    """The eyes themselves: a screen is spoiled in one way after another."""
+    walk.dress(guises()[4])
+    walk.glass.lobby()
+    walk.settle()
+    page = walk.glass.page
+    assert page is not None
+    assert faults(eyes, walk.glass, tmp_path / "seen.png") == []
+    board = page.boards[0]  # type: ignore[attr-defined]
+    right = board.pos[:], board.size[:]
+    spoiled = {
+        "off the screen": (lambda: setattr(board, "x", -300)),
+        "targets over each other": (lambda: setattr(board, "x", board.x + 40)),
+        "too small to touch": (lambda: setattr(board, "height", 30)),
+    }
+    for fault, spoil in spoiled.items():
+        spoil()
+        walk.settle()
+        assert any(found.startswith(fault) for found in faults(eyes, walk.glass)), fault
+        board.pos, board.size = right
+        walk.settle()
+    made = next(child for child in page.children if getattr(child, "text", "") == "Settings")
+    made.kind = "main"
+    page.boards[1].parent.add_widget(type(made)(walk.glass.look, text="Another", kind="main", pos=(0, 0)))  # type: ignore[attr-defined]
+    walk.settle()
+    assert any("lacquer" in found for found in faults(eyes, walk.glass))
