@@ -88,6 +88,7 @@ class Walk:
         glass.size_hint = (None, None)
         glass.pos, glass.size = (0, 0), guise.size
         glass.wear(look_for(settings, guise.size, cache=self.cache))
+        glass.turn(Page(glass))
         self.settle()  # the table speaks the language before anything is hung up
 
     def settle(self) -> None:
@@ -143,7 +144,6 @@ class Walk:
     def own(self, seat: str) -> OwnPage:
         """A seat's private window."""
         glass = self.glass
-        glass.table()
         assert glass.bridge is not None
         glass.forget()
         glass.bridge.look(seat, None)

@@ -54,12 +54,19 @@ def shoot(widget: Any, path: Path | str, size: tuple[int, int] = (800, 480)) -> 
 
 
 def grab(widget: Any, path: Path | str) -> Path:
-    """Writes a widget as a PNG of its own size, however large the window is: drawn once more, beside it."""
+    """Writes a widget as a PNG of its own size, however large the window is."""
     from kivy.core.image import Image
-    from kivy.graphics import ClearBuffers, ClearColor, Fbo, Translate
 
     target = Path(path)
     target.parent.mkdir(parents=True, exist_ok=True)
+    Image(drawn(widget)).save(str(target), flipped=True)
+    return target
+
+
+def drawn(widget: Any) -> Any:
+    """A widget as a texture of its own size: drawn once more, beside the window."""
+    from kivy.graphics import ClearBuffers, ClearColor, Fbo, Translate
+
     fbo = Fbo(size=[round(side) for side in widget.size])
     fbo.add(ClearColor(0, 0, 0, 1))
     fbo.add(ClearBuffers())
@@ -70,8 +77,7 @@ def grab(widget: Any, path: Path | str) -> Path:
     try:
         fbo.add(widget.canvas)
         fbo.draw()
-        Image(fbo.texture).save(str(target), flipped=True)
         fbo.remove(widget.canvas)
     finally:
         above.insert(place, widget.canvas)
-    return target
+    return fbo.texture

@@ -12,11 +12,10 @@ from kivy.graphics import Canvas, InstructionGroup, Rectangle
 from kivy.uix.widget import Widget
 from PIL import Image
 
-from ui import lettering
+from ui import lettering, shot
 from ui.glass import Glass
 from ui.panels.board import Board
 from ui.screens.page import Page
-from ui.shot import grab
 from ui.theme import contrast
 from ui.widgets.cloth import ClothFrame, Curtain
 from ui.widgets.strip import RuleBox, Strip
@@ -107,11 +106,11 @@ def _rectangles(group: Any) -> Iterator[Rectangle]:
             yield from _rectangles(instruction)
 
 
-def faults(eyes: Eyes, glass: Glass, path: Path | None = None) -> list[str]:
-    """All that is wrong on a screen. path: where its picture may be written, to see how the letters read."""
+def faults(eyes: Eyes, glass: Glass) -> list[str]:
+    """All that is wrong on a screen."""
     seen, written = list(drawn(glass)), eyes.written(glass)
     shown = [one for one in written if not _hidden(one, seen)]
-    found = [
+    return [
         *_clipped(shown, glass),
         *_over_each_other(shown),
         *_covered(shown, seen),
@@ -120,10 +119,8 @@ def faults(eyes: Eyes, glass: Glass, path: Path | None = None) -> list[str]:
         *_parts(seen, glass),
         *_tags(shown, seen),
         *(f"cut: {text!r}" for text in dict.fromkeys(eyes.cut)),
+        *_unreadable(shown, glass),
     ]
-    if path is not None:
-        found += _unreadable(shown, grab(glass, path), glass)
-    return found
 
 
 def _box(widget: Widget) -> Box:
@@ -248,13 +245,15 @@ def _parts(seen: list[Widget], glass: Glass) -> Iterator[str]:
         yield "cloth and privacy do not go together"
 
 
-def _unreadable(shown: list[Written], path: Path, glass: Glass) -> Iterator[str]:
-    with Image.open(path) as picture:
-        rgb = picture.convert("RGB")
+def _unreadable(shown: list[Written], glass: Glass) -> Iterator[str]:
+    texture = shot.drawn(glass)
+    rgb = Image.frombytes("RGBA", texture.size, texture.pixels).convert("RGB")  # upside down, as textures are
     for one in shown:
         left, low, right, top = one.box
-        crop = rgb.crop((int(left), int(rgb.height - top), max(int(left) + 2, int(right)), int(rgb.height - low)))
-        colours = crop.getcolors(1 << 20) or [(1, (0, 0, 0))]
+        if right < 1 or top < 1:
+            continue  # off the screen, which is said already
+        crop = rgb.crop((max(0, int(left)), max(0, int(low)), max(int(left) + 2, int(right)), int(top)))
+        colours = crop.getcolors(crop.width * crop.height + 1) or [(1, (0, 0, 0))]
         ink = tuple(round(255 * c) for c in one.colour[:3])
         ground = max((n, c) for n, c in colours if _far(c, ink)) if any(_far(c, ink) for _n, c in colours) else None
         if ground is None:

@@ -82,46 +82,44 @@ def stops(walk: Walk, part: str) -> Iterator[Stop]:
             return
 
 
-def look(walk: Walk, eyes: Eyes, stop: Stop, guise: Guise, path: Path) -> list[str]:
+def look(walk: Walk, eyes: Eyes, stop: Stop, guise: Guise) -> list[str]:
     eyes.cut.clear()
     walk.dress(guise)
     stop.show()
     walk.settle()
-    return [f"{stop.name} as {guise.name}: {fault}" for fault in faults(eyes, walk.glass, path)]
+    return [f"{stop.name} as {guise.name}: {fault}" for fault in faults(eyes, walk.glass)]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600 if WHOLE else 120)
 @pytest.mark.parametrize("part", PARTS)
-def test_on_no_screen_is_anything_wrong(part: str, walk: Walk, eyes: Eyes, tmp_path: Path) -> None:
+def test_on_no_screen_is_anything_wrong(part: str, walk: Walk, eyes: Eyes) -> None:
     every, at = guises(), list(PARTS).index(part) * 5
     wrong: list[str] = []
     for stop in stops(walk, part):
         at += 7  # another size and another language each time
         for guise in every if WHOLE else [every[at % len(every)]]:
-            wrong += look(walk, eyes, stop, guise, tmp_path / "seen.png")
+            wrong += look(walk, eyes, stop, guise)
     assert wrong == []
 
 
 @pytest.mark.parametrize("guise", [guise for guise in guises() if guise.name in ("480x320-ja", "720x1280-zh_Hans")])
-def test_the_first_screens_are_right_on_the_smallest_and_the_tallest(
-    guise: Guise, walk: Walk, eyes: Eyes, tmp_path: Path
-) -> None:
+def test_the_first_screens_are_right_on_the_smallest_and_the_tallest(guise: Guise, walk: Walk, eyes: Eyes) -> None:
     wrong: list[str] = []
     for stop in walk.before():
         if stop.name in ("lobby", "settings"):
-            wrong += look(walk, eyes, stop, guise, tmp_path / "seen.png")
+            wrong += look(walk, eyes, stop, guise)
     assert wrong == []
 
 
-def test_what_is_wrong_is_seen(walk: Walk, eyes: Eyes, tmp_path: Path) -> None:
+def test_what_is_wrong_is_seen(walk: Walk, eyes: Eyes) -> None:
     """The eyes themselves: a screen is spoiled in one way after another."""
     walk.dress(guises()[4])
     walk.glass.lobby()
     walk.settle()
     page = walk.glass.page
     assert page is not None
-    assert faults(eyes, walk.glass, tmp_path / "seen.png") == []
+    assert faults(eyes, walk.glass) == []
     board = page.boards[0]  # type: ignore[attr-defined]
     right = board.pos[:], board.size[:]
     spoiled = {
