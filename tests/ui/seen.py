@@ -17,6 +17,7 @@ from ui.glass import Glass
 from ui.panels.board import Board
 from ui.screens.page import Page
 from ui.theme import contrast
+from ui.widgets.chips import CardChip
 from ui.widgets.cloth import ClothFrame, Curtain
 from ui.widgets.strip import RuleBox, Strip
 from ui.widgets.tag import Tag
@@ -170,7 +171,8 @@ def _clipped(shown: list[Written], glass: Glass) -> Iterator[str]:
 def _over_each_other(shown: list[Written]) -> Iterator[str]:
     for at, one in enumerate(shown):
         for other in shown[at + 1 :]:
-            if _meet(one.box, other.box):
+            lap = isinstance(one.widget, CardChip) and isinstance(other.widget, CardChip)
+            if _meet(one.box, other.box) and not (lap and one.widget is not other.widget):
                 yield f"over each other: {one.text!r} ({_name(one.widget)}) and {other.text!r} ({_name(other.widget)})"
 
 
@@ -179,7 +181,8 @@ def _covered(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
         mine = {one.widget, *_above(one.widget)}
         for widget in seen[one.order + 1 :]:
             solid = isinstance(widget, Touchable | Strip) and not isinstance(widget, RuleBox | Board)
-            if solid and widget not in mine and _meet(one.box, _box(widget), 2.5):
+            lap = isinstance(widget, CardChip) and isinstance(one.widget, CardChip)  # cards of a column may lap
+            if solid and not lap and widget not in mine and _meet(one.box, _box(widget), 2.5):
                 yield f"under something: {one.text!r} ({_name(one.widget)}) under {_name(widget)}"
 
 
@@ -196,7 +199,9 @@ def _targets(seen: list[Widget], glass: Glass) -> Iterator[str]:
         for other in live[at + 1 :]:
             nested = other in _above(widget) or widget in _above(other)
             inside = _within(_box(other), _box(widget), 2.0)  # a tag that lies on a row
-            if not nested and not inside and _meet(_box(widget), _box(other), u(2)):
+            over = any(isinstance(one, Page) and one not in _above(widget) for one in _above(other))
+            lap = isinstance(widget, CardChip) and isinstance(other, CardChip)
+            if not nested and not inside and not over and not lap and _meet(_box(widget), _box(other), u(2)):
                 yield f"targets over each other: {_name(widget)} and {_name(other)}"
 
 

@@ -19,7 +19,7 @@ from ui.theme import STYLES, Size
 from ui.widgets.cards import CardLarge
 from ui.widgets.chips import CardChip
 from ui.widgets.strip import RuleBox
-from ui.widgets.tag import needs
+from ui.widgets.tag import in_two
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -89,18 +89,20 @@ class CardSheet(Page):
         for old in self._tags:
             self.drop(old)
         self._tags = []
-        rows = max(1, int((self._bar - 2 - self.top_of_acts) // 56))
-        half = self.look.u((self._room - 6) / 2)
-        wide = all(needs(self.look, act) <= half for act in self.acts)
+        rows = max(1, int((self._bar + 4 - self.top_of_acts) // 54))
+        half = self.look.u((self._room - 6) / 2 - 64)
+        wide = all(in_two(self.look, act.text, "caption") <= half for act in self.acts)
         most = rows * (2 if self._room >= 240 and wide else 1)
         shown = self.acts[self.first : self.first + most]
         columns = 1 if len(shown) <= rows else 2
         width = (self._room - 6 * (columns - 1)) / columns
         for at, act in enumerate(shown):
             made = tag(self.look, act)
+            if made.least_width() > self.look.u(width):
+                made.icon = ""
             made.bind(on_tap=lambda tapped: self._taken(tapped.choice))
             left = self._left + (width + 6) * (at % columns)
-            self._tags.append(self.place(made, left, self.top_of_acts + 56 * (at // columns), width, 50))
+            self._tags.append(self.place(made, left, self.top_of_acts + 54 * (at // columns), width, 50))
         self._tags += foot(self, self.card.face.name, "prompt", self._bar, lambda: self._taken(BACK),
                            (lambda: self._turn(most)) if len(self.acts) > most else None)  # fmt: skip
 
@@ -132,7 +134,7 @@ def foot(
     name = Words(look, style)
     lines = wrap(look, title, style, look.u(left - 24), 3)
     name.say(*lines)
-    laid.append(page.place(name, 14, top + (8 if len(lines) > 1 else 15), left - 20, 32))
+    laid.append(page.place(name, 14, top + (4 if len(lines) > 1 else 15), left - 20, 50 if len(lines) > 1 else 32))
     return laid
 
 

@@ -16,7 +16,7 @@ from ui.screens import card_rooms as rooms
 from ui.screens.card_rooms import Room
 from ui.screens.page import Page
 from ui.widgets.chips import CardChip, EmptyPlace, HeapChip
-from ui.widgets.seat_head import ColumnSign, SeatHead
+from ui.widgets.seat_head import ColumnSign, SpreadHead
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -55,9 +55,42 @@ class CardsTable(Page):
         if not any(place.spreads for place in model.places) and model.middle.spreads:
             self._offer(model, room)
         elif any(place.columns for place in model.places):
-            self._halves(model, room)
+            columns = max(len(place.columns) for place in model.places)
+            if rooms.halves(room, columns, model.hand is not None).upper.piles[3] < 2 * rooms.LEAST:
+                self._close(model, room)
+            else:
+                self._halves(model, room)
         else:
-            self._round(model, room)
+            others = len(model.places) - (model.hand is not None)
+            table = rooms.round_table(room, others, bool(model.middle.spreads), model.hand is not None)
+            if others and table.places[0][3] - table.head < rooms.LEAST:
+                self._close(model, room)
+            else:
+                self._round(model, room)
+
+    def _close(self, model: CardTableModel, room: Room) -> None:
+        """Too little room for a table: what lies before each player is a head, and is spread out by a touch on it."""
+        left, top, width, high = room
+        heads: list[tuple[Place, Spread]] = []
+        for place in (*([model.middle] if model.middle.spreads else []), *model.places):
+            cards = tuple(card for spread in place.spreads for card in spread.cards)
+            name = seat_name(place.owner) if place.owner else _("Table")
+            heads.append((place, Spread(f"{place.owner}.all", name, cards, sum(s.hidden for s in place.spreads))))
+        columns = min(len(heads), max(1, int((width + rooms.GAP) // (86 + rooms.GAP))))
+        rows = -(-len(heads) // columns)
+        columns = -(-len(heads) // rows)
+        each = (width - rooms.GAP * (columns - 1)) / columns
+        for at, (place, all_of_his) in enumerate(heads):
+            row, column = divmod(at, columns)
+            head = self._head(
+                place, (left + (each + rooms.GAP) * column, top + (rooms.LEAST + 1) * row, each, rooms.LEAST)
+            )
+            head.live = bool(all_of_his.cards)
+            head.bind(on_tap=lambda _head, spread=all_of_his: self.spread(spread))
+        top += (rooms.LEAST + 1) * rows + 1
+        if model.hand is not None:
+            own = model.hand.id.partition(".")[0]
+            self._cards(model.hand, own, (left, top, width, room[1] + high - top))
 
     # ---- an offer: nobody has anything yet
 
@@ -161,19 +194,22 @@ class CardsTable(Page):
         self._parts.append(widget)
         return self.place(widget, *room)
 
-    def _head(self, place: Place, room: Room) -> None:
+    def _head(self, place: Place, room: Room) -> SpreadHead:
         counts = tuple((row.icon, row.value) for row in place.rows if row.icon and row.icon != "goal")
         if place.piles:  # what lies there to be counted need not be counted twice
             counts = tuple(entry for entry in counts if entry[0] == "seal")
         words = tuple(part for row in place.rows if not row.icon for part in (row.value,))
-        head = SeatHead(
-            self.look, side_of(place.owner), seat_name(place.owner), counts, words, place.tracks, place.acts
-        )
+        name = seat_name(place.owner) if place.owner else _("Table")
+        side = side_of(place.owner) if place.owner else "traitor"
+        head = SpreadHead(self.look, side, name, counts, words, place.tracks, place.acts)
+        head.live = False
         self._add(head, room)
+        return head
 
     def _chip(self, card: LyingCard, owner: str, room: Room, sign: str = "") -> None:
         made = CardChip(self.look, card.face, card.choices, sign=sign)
         made.side = side_of(owner) if owner else ""
+        made.live = min(room[2:]) >= rooms.LEAST - 0.5  # smaller ones are answered in the list
         made.bind(on_tap=lambda _chip: self.taken(card), on_hold=lambda _chip: self.read(card))
         self._add(made, room)
 
@@ -203,6 +239,7 @@ class CardsTable(Page):
             made.bind(on_tap=lambda _chip: self.taken(one), on_hold=lambda _chip: self.taken(one))
         else:
             made.bind(on_tap=lambda _chip: self.spread(spread), on_hold=lambda _chip: self.spread(spread))
+        made.live = made.live and min(room[2:]) >= rooms.LEAST - 0.5
         self._add(made, room)
 
     def _spreads(self, spreads: Sequence[Spread], room: Room, owner: str) -> None:

@@ -51,6 +51,8 @@ class Dawn(Painted):
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
+        if self.number is not None:
+            self.number.opacity = 0
         step = self.height / len(SKY)
         for at, (role, other, part) in enumerate(SKY):
             self.bar(group, role, self.x, self.top - step * (at + 1), self.width, step + 1)
@@ -86,6 +88,7 @@ class Dawn(Painted):
         if self.number is not None and lines:
             end = left + width_of(look, lines[-1], words)
             self.number.pos = (end + u(10), below + step / 2 - u(10.5))
+            self.number.opacity = 1
 
     def _castle(self, group: InstructionGroup, x: float, y: float, size: float, floors: int) -> None:
         u, ink = self.look.u, self.look.rgba("cloth")

@@ -326,7 +326,7 @@ class HeapChip(Touchable, Painted):
     def _flat(self, group: InstructionGroup, role: str) -> None:
         look, u = self.look, self.look.u
         self.bar(group, role if self.count else "line", self.x, self.y, self.width, u(2))
-        ink = look.rgba("ink" if self.count else "line")
+        ink = look.rgba("ink" if self.count else "ink2")
         icons.draw(group, self.icon, (self.center_x - u(10), self.center_y), u(16), ink, look.rgba("amber"))
         write(group, look, str(self.count), "word_bold", ink, (self.center_x + u(4), self.center_y))
 
@@ -347,4 +347,4 @@ class EmptyPlace(Painted):
             icons.draw(group, self.icon, self.center, u(20), self.look.rgba("line"), self.look.rgba("paper"))
         elif self.name:
             style = "word_bold" if len(self.name) < 3 else "caption"
-            write(group, self.look, self.name, style, self.look.rgba("line"), self.center, "center")
+            write(group, self.look, self.name, style, self.look.rgba("ink2"), self.center, "center")

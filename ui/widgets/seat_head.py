@@ -14,6 +14,7 @@ from ui.lettering import fitting, lettering, put, width_of, wrap, write
 from ui.theme import Look
 from ui.widgets.painted import Painted
 from ui.widgets.rail import CRESTS, banner_role
+from ui.widgets.touch import Touchable
 
 LINE = 26.0
 SHORT = 6
@@ -60,7 +61,9 @@ class SeatHead(Painted):
         ink = look.rgba(role + "_text")
         icons.draw(group, CRESTS.get(self.side, "people"), (self.x + u(15), low + tall / 2), u(20), ink,
                    look.rgba(role), 1.6)  # fmt: skip
-        write(group, look, self.name, style, ink, (self.x + u(30), low + tall / 2))
+        said = min(width_of(look, self.name, style), wide - u(34))
+        scale = said / max(1, width_of(look, self.name, style))  # a long name on a narrow head is written narrower
+        put(group, lettering(look, self.name, style, ink, scale=scale), (self.x + u(30) + said / 2, low + tall / 2))
 
     def _in_one_line(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
@@ -79,7 +82,8 @@ class SeatHead(Painted):
         if words and right - at > u(40):
             style = fitting(look, words, ("small", "caption", "tiny"), right - at - u(4))
             lines = wrap(look, words, style, right - at - u(4), 1)
-            write(group, look, lines[0], style, look.rgba("ink"), (at, self.center_y))
+            if width_of(look, lines[0], style) <= right - at - u(4):
+                write(group, look, lines[0], style, look.rgba("ink"), (at, self.center_y))
 
     def _in_lines(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
@@ -117,6 +121,15 @@ class SeatHead(Painted):
                     icons.draw(group, signs[at], centre, u(13), ink, look.rgba("slip"))
             right -= step * track.of + u(8)
         return right
+
+
+class SpreadHead(Touchable, SeatHead):
+    """A head that can be touched: `on_tap` spreads out what lies there, where there is no room for it."""
+
+    def __init__(self, look: Look, *args: Any, **kwargs: Any) -> None:
+        # Touchable hands on words alone
+        names = ("side", "name", "counts", "words", "tracks", "lit")
+        super().__init__(look=look, **dict(zip(names, args, strict=False)), **kwargs)
 
 
 class ColumnSign(Painted):
