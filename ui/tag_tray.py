@@ -35,12 +35,14 @@ class TagTrayView(Page):
             self.place(under, 12, 52, self.wide - 24, 22)
         top, low = (34.0 if small else 84.0), self.high - (50 if small else 68)
         tags = tray.tags()
-        columns, rows = grid(len(tags), self.wide - 16, low - top - 4, (96.0 if small else 140.0, 48.0), 4)
+        columns, rows = grid(len(tags), self.wide - 16, low - top - 4, (112.0 if small else 140.0, 48.0), 4)
         columns = max(2 if columns > 1 else 1, min(columns, -(-len(tags) // rows)))
         each = (self.wide - 16) / columns
         step = min(54.0, (low - top - 4) / rows)
         for at, name in enumerate(tags[: columns * rows]):
             made = Tag(self.look, choice=f"tag:{name}", text=self._words(name), icon=_sign(name), kind="plain")
+            if made.least_width() > self.look.u(each - 4):
+                made.icon = ""
             made.bind(on_tap=lambda tapped: self.hold(tapped.choice.partition(":")[2]))
             self.place(made, 8 + each * (at % columns), top + step * (at // columns), each - 4, min(50.0, step - 2))
         self.reader = Reader(self.look)

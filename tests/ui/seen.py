@@ -182,7 +182,8 @@ def _covered(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
         for widget in seen[one.order + 1 :]:
             solid = isinstance(widget, Touchable | Strip) and not isinstance(widget, RuleBox | Board)
             lap = isinstance(widget, CardChip) and isinstance(one.widget, CardChip)  # cards of a column may lap
-            if solid and not lap and widget not in mine and _meet(one.box, _box(widget), 2.5):
+            over = any(isinstance(page, Page) and page not in mine for page in _above(widget))  # a page lies there
+            if solid and not lap and not over and widget not in mine and _meet(one.box, _box(widget), 2.5):
                 yield f"under something: {one.text!r} ({_name(one.widget)}) under {_name(widget)}"
 
 
@@ -211,6 +212,12 @@ def _under_a_page(widget: Widget, seen: list[Widget]) -> bool:
     return any(isinstance(one, Page) and one not in mine and one.collide_point(*widget.center) for one in later)
 
 
+def _touched_by_a_page(widget: Widget, seen: list[Widget]) -> bool:
+    mine = {widget, *_above(widget)}
+    later = seen[seen.index(widget) + 1 :]
+    return any(isinstance(one, Page) and one not in mine and _meet(_box(one), _box(widget)) for one in later)
+
+
 def _signs(shown: list[Written]) -> Iterator[str]:
     for one in shown:
         missing = {sign for sign in one.text if sign.isprintable() and ord(sign) not in _known(one.face)}
@@ -231,7 +238,7 @@ def _known(face: str) -> frozenset[int]:
 def _tags(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
     """Tags whose words do not all stand there."""
     for tag in seen:
-        if isinstance(tag, Tag) and not _under_a_page(tag, seen):
+        if isinstance(tag, Tag) and not _touched_by_a_page(tag, seen):
             said = "".join(one.text for one in shown if one.widget is tag).replace(" ", "")
             for words in (tag.text, tag.note):
                 if words.replace(" ", "") not in said:

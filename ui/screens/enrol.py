@@ -80,7 +80,6 @@ class EnrolPage(Page):
         small, upright = self.room.name == "small", self.room.name == "upright"
         self.told = Words(self.look, "small", "vermilion")
         self.title = Words(self.look, "head" if small else "title")
-        self.title.say(_("Tags and pieces"))
         self.strip = Strip(self.look, self.room.name)
         self.strip.bind(on_choice=lambda _strip, choice: self._taken(choice))
         self.place(self.strip, 0, self.high - self.room.strip, self.wide, self.room.strip)
@@ -88,6 +87,9 @@ class EnrolPage(Page):
         games = self.wide - 354 if not upright else self.wide - 8
         few = not upright and games < 420
         self._head = self.wide - 32 if upright else self.wide - 224 if few else 330.0
+        styles = ("head", "card_head", "letter") if small else ("title", "head", "card_head")
+        self.title.style = fitting(self.look, _("Tags and pieces"), styles, self.look.u(self._head))
+        self.title.say(_("Tags and pieces"))
         self.place(self.title, 8 if small else 16, 4, self._head, 38)
         self.place(self.told, 8 if small else 16, 4 if small else 46, self._head, 40)
         if few:
@@ -108,6 +110,8 @@ class EnrolPage(Page):
             wide = each * (1 if at else 1.4)
             made = Tag(self.look, choice=f"game:{other.id}", text=parted(other.title)[1], icon=other.sign)
             made.kind = "taken" if other.id == self.offer.id else "plain"
+            if made.least_width() > self.look.u(wide - 6):
+                made.text = ""  # its sign says it
             made.bind(on_tap=lambda _tag, other=other: self._turn(other))
             self.place(made, left, top, wide - 6, 62)
             left += wide
@@ -231,6 +235,10 @@ class EnrolPage(Page):
                 value=f"{len(pieces) - left}/{len(pieces)}",
                 kind="taken" if pile == self.pile else "quiet",
             )
+            if made.least_width(noted=True) > self.look.u(self.pile_wide):
+                made.note = ""
+            if made.least_width() > self.look.u(self.pile_wide):
+                made.value = ""
             made.bind(on_tap=lambda tapped: self._open(tapped.choice.partition(":")[2]))
             self._made.append(self.place(made, 8, self._top + STEP * at, self.pile_wide, 48))
         if many:

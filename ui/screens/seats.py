@@ -212,6 +212,7 @@ class SeatsPage(Page):
             (parted(self.offer.title)[1], plan, order),
             (plan, order),
             (order,),
+            (plan,),
         ):
             line = listed(said)
             style = fitting(self.look, line, ("text", "small"), self.look.u(self.wide - 32))
