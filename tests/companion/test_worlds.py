@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 
-from companion import session as session_module
 from companion.events import EVERYONE
 from companion.games.scorpion import events as e
 from companion.games.scorpion import turns
@@ -25,6 +24,7 @@ from companion.games.scorpion.names import CAT, GUARD_SIDE, TRAITOR
 from companion.seats import REFEREE
 from companion.session import Fault, Session
 from companion.taking import Points
+from companion.undoing import Row, Undoing
 from companion.verdicts import Refused
 from tests.companion.support import SameChance, copy_of
 from tests.companion.worlds import Dropped, Position, Witness, beginnings, first_difference
@@ -201,7 +201,16 @@ def pictures_of_all(patch: pytest.MonkeyPatch) -> None:
 
 def undone_for_all(patch: pytest.MonkeyPatch) -> None:
     """A fellow hears of everything that is taken back, and his picks keep others from taking back."""
-    patch.setattr(session_module, "_is_told", lambda row, seat: True)
+    kept, is_told = Undoing.keep, Row.is_told
+    keeping: list[bool] = []
+
+    def keep(self: Undoing[Any], *row: Any) -> None:
+        keeping.append(True)
+        kept(self, *row)
+        keeping.pop()
+
+    patch.setattr(Undoing, "keep", keep)
+    patch.setattr(Row, "is_told", lambda row, seat: not keeping or is_told(row, seat))
 
 
 def taking_for_all(patch: pytest.MonkeyPatch) -> None:

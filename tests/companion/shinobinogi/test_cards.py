@@ -128,7 +128,7 @@ BAD = {
     "four scrolls": (("copies = 5", "copies = 4"), "each player has 5 scrolls (S4), not 4"),
     "a first game of strangers": (('first = ["raika", "rin"]', 'first = ["raika", "ran"]'), "there is no ninja 'ran'"),
     "a front of the other side": (('first_front = "rin"', 'first_front = "nui"'), "'nui' is none of his"),
-    "another game": (('game = "shinobinogi"', 'game = "go"'), "cannot be used"),
+    "another game": (('game = "shinobinogi"', 'game = "go"'), "allowed are shinobinogi"),
     "a text for a number": (("cost = 3", 'cost = "3"'), "this must be a whole number, not text in quotes"),
 }
 
