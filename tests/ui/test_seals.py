@@ -64,6 +64,16 @@ def said(evening: Evening) -> str:
     return " | ".join(found)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_as_many_seats_are_laid_as_players_were_chosen(evening: Evening, players: int) -> None:
+    finger = evening.finger
+    finger.press(HungBoard, game="scorpion")
+    finger.tap(str(5 - players if players != 4 else 3))
+    finger.tap(str(players))
+    laid = {name.partition(":")[2] for name in finger.tags() if name.startswith("pin:")}
+    assert laid == set(evening.glass.desk.seats("scorpion", players))
+
+
 def test_seats_are_sealed_by_holding_up_tags(evening: Evening) -> None:
     evening.finger.press(HungBoard, first=True)
     evening.check()

@@ -311,7 +311,7 @@ class SeatsPage(Page):
         self._rows.append(self.place(label, 16, 92, 84, 24))
         for at, number in enumerate(self.offer.players):
             made = Tag(self.look, text=str(number), kind="taken" if number == self.players else "plain")
-            made.bind(on_tap=lambda _tag, number=number: self.sit(number))
+            made.bind(on_tap=lambda _tag, number=number: self._sit(number))
             self._rows.append(self.place(made, 104.0 + 70 * at, 74.0, 64.0, 50.0))
 
     def sit(self, players: int) -> None:
@@ -364,7 +364,7 @@ class SeatsPage(Page):
             self.glass.open(self.offer, self.players, self.pins, self.options, self.seals, self.plan)
         elif choice == MANY:
             numbers = self.offer.players
-            self.sit(numbers[(numbers.index(self.players) + 1) % len(numbers)])
+            self._sit(numbers[(numbers.index(self.players) + 1) % len(numbers)])
         elif choice == TRAY:
             self.glass.turn_table()
         elif choice == PLAN:
