@@ -14,6 +14,7 @@ from hardware.board.protocol import (
     STATE_UNCLEAR,
     STATE_WELL,
 )
+from hardware.figures import Figures, Stands
 from tests.firmware.simulator import HAS_SIMULATOR, LARGE, SMALL, WHY_NOT, Kind
 from tests.firmware.talk import Talk, talk
 
@@ -263,3 +264,50 @@ def test_five_hundred_arrivals() -> None:
     print(f"put down -> ARRIVE sent: median {statistics.median(took) * 1e3:.1f} ms, worst {max(took) * 1e3:.1f} ms")
     assert statistics.median(took) <= 0.060
     assert max(took) <= 0.130
+
+
+HOST_SHARE = 0.005
+"""Seconds that the verdict and its row may take, charged whole; `bench_board` measures them."""
+
+
+def lights(count: int) -> list[float]:
+    """Seconds from a figure's having stood still for the settle time to the light of its zone on the pin."""
+    with talk() as both:
+        for reader in range(0, 8, 3):
+            both.board.lay(reader, OTHER_SEVEN[:-2] + f"{reader:02X}")
+        painted(both, *[0] * MOST_PIXELS)
+        both.run(1.0)
+        took = []
+        for number in range(count):
+            both.run(0.01 + (number * 37 % 101) / 1000)
+            reader, uid = number * 5 % 8, f"0402{number:04X}112233"
+            figures, colour = Figures(), number % 2
+            both.board.lay(reader, uid)
+            both.until(Came(reader, uid))
+            figures.came(uid, str(reader), both.board.now)
+            settled = both.board.now + figures.timing.settle
+            while Stands(uid, str(reader), None) not in figures.step(both.board.now):
+                both.step()
+            both.run(HOST_SHARE)
+            shown = [0] * MOST_PIXELS
+            shown[reader] = 1 + colour
+            both.host.show(bytes(shown))
+            while both.board.pixels()[0][reader] != (RED, GREEN)[colour]:
+                both.step()
+                assert both.board.now < settled + 1.0
+            took.append(both.board.pixels()[1] - settled)
+            both.board.lift(reader, uid)
+            both.run(0.25)
+        return took
+
+
+def test_a_zone_lights_soon_after_its_figure_settled() -> None:
+    assert max(lights(10)) <= 0.060
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_hundred_zones_light() -> None:
+    took = lights(100)
+    print(f"settled -> light on the pin: median {statistics.median(took) * 1e3:.1f} ms, worst {max(took) * 1e3:.1f} ms")
+    assert max(took) <= 0.060
