@@ -164,7 +164,9 @@ class House:
         plan = plan or Plan()
         chosen = {**(options or {}), "language": self.settings.language}
         opening = Opening(name, players, seed, map=plan.map, cards=plan.cards or "house", options=chosen)
-        session, journal = opened.begin(opening, self.settings.tables_folder(), self._clock(), plan.hints)
+        agreed = ((opened.HINTS, plan.hints), (opened.HELD, self.settings.open_by_hold))
+        notes = [note for note, wanted in agreed if wanted]
+        session, journal = opened.begin(opening, self.settings.tables_folder(), self._clock(), notes)
         changed = self.settings
         for seat, pin in pins.items():
             changed = changed.with_pin(opened.proof_name(journal.path, seat), pin)

@@ -19,6 +19,7 @@ from kivy.uix.widget import Widget
 
 from ui.glass import Glass
 from ui.locale import _
+from ui.motion.moves import MOVES
 from ui.presenter import BACK, LIST, LOOK, MORE, PLAY, seat_name
 from ui.screens.choosing import Choosing
 from ui.screens.pinpad import PinPad
@@ -67,8 +68,10 @@ class Finger:
             Builder.sync()
 
     def shoot(self, path: Path | str) -> Path:
-        """Writes what the window shows as a PNG."""
+        """Writes what the window shows as a PNG, when all that moves has come to its end."""
         self.settle(3)
+        MOVES.settle()
+        self.settle(1)
         target = Path(path)
         target.parent.mkdir(parents=True, exist_ok=True)
         Path(Window.screenshot(name=str(target))).replace(target)
@@ -78,16 +81,28 @@ class Finger:
 
     def touch(self, pos: tuple[float, float], until: tuple[float, float] | None = None) -> None:
         """Puts down, perhaps drags, and lifts."""
-        self._number += 1
         GATE.forget()
-        until = until or pos
+        touch = self.down(pos)
+        if until is not None and until != pos:
+            self.move(touch, ((pos[0] + until[0]) / 2, (pos[1] + until[1]) / 2))
+            self.move(touch, until)
+        self.up(touch, until or pos)
+        self.settle()
+
+    def down(self, pos: tuple[float, float]) -> Touch:
+        """Puts a finger down, and leaves it there."""
+        self._number += 1
         touch = Touch("finger", self._number, self._scaled(pos), is_touch=True, type_id="touch")
         self._dispatch(touch, "on_touch_down", pos)
-        if until != pos:
-            self._dispatch(touch, "on_touch_move", ((pos[0] + until[0]) / 2, (pos[1] + until[1]) / 2))
-            self._dispatch(touch, "on_touch_move", until)
-        self._dispatch(touch, "on_touch_up", until)
-        self.settle()
+        return touch
+
+    def move(self, touch: Touch, pos: tuple[float, float]) -> None:
+        """Moves a finger that lies there."""
+        self._dispatch(touch, "on_touch_move", pos)
+
+    def up(self, touch: Touch, pos: tuple[float, float]) -> None:
+        """Lifts it."""
+        self._dispatch(touch, "on_touch_up", pos)
 
     def _scaled(self, pos: tuple[float, float]) -> tuple[float, float]:
         width, height = Window.system_size

@@ -14,6 +14,7 @@ from kivy.clock import Clock
 
 from companion.settings import Settings
 from ui.locale import _, speak
+from ui.motion.moves import MOVES
 from ui.ports import CannotOpen, Desk, Night, Offer, Plan, Rulebook, Saved, Table
 from ui.screens.lobby import LobbyPage
 from ui.theme import Look
@@ -291,6 +292,7 @@ class Glass(Ways):
 
     def on_touch_down(self, touch: Any) -> bool:
         self.watch.touched()
+        MOVES.settle()
         return self.veil.takes(touch) or bool(super().on_touch_down(touch))
 
     def on_touch_move(self, touch: Any) -> bool:

@@ -47,6 +47,9 @@ SIMULATED_TAGS: Final = "simulated-tags.toml"
 """Beside the settings: what was enrolled with the simulated reader, for a table that is no real one."""
 HINTS: Final = "hints"
 """The public note of a night in which each new thing is explained."""
+HELD: Final = "held"
+"""The public note of a night in which a held finger opens every private screen. It was agreed on before anything was
+hidden; whoever changes the setting later opens nobody's."""
 SEALED: Final = "sealed"
 """The public note that keeps the seal shown when the night began."""
 
@@ -323,6 +326,11 @@ class OpenTable:
         return self._settings.pin_fits(proof_name(self._journal.path, seat), pin)
 
     def opens(self, seat: str) -> tuple[str, ...]:
+        chosen = self._proofs(seat)
+        return chosen if chosen and HELD not in self._noted else (*chosen, "hold")
+
+    def _proofs(self, seat: str) -> tuple[str, ...]:
+        """What a seat chose before the game, so that nobody else opens its screen."""
         name = proof_name(self._journal.path, seat)
         return tuple(
             way for way, kept in (("seal", self._settings.seals), ("pin", self._settings.pins)) if name in kept
@@ -334,7 +342,7 @@ class OpenTable:
         held = self._settings.seal_of(names, uid)
         if held is not None:
             return names[held]
-        return named if named in self.seats and not self.opens(named) else None
+        return named if named in self.seats and not self._proofs(named) else None
 
     def sealed(self) -> str:
         return self._sealed
@@ -394,16 +402,16 @@ class OpenTable:
 # ---- opening ----------------------------------------------------------------------------------------------------
 
 
-def begin(opening: Opening, folder: Path, started: str, hints: bool = False) -> tuple[Session[Any], Journal]:
-    """A new game and its book in that folder. Raises CannotOpen."""
+def begin(opening: Opening, folder: Path, started: str, agreed: Iterable[str] = ()) -> tuple[Session[Any], Journal]:
+    """A new game and its book in that folder. agreed: notes of what holds all night, HINTS, HELD. Raises CannotOpen."""
     try:
         Session(game(opening.game), opening)  # what is refused here must not leave a file behind
         folder.mkdir(parents=True, exist_ok=True)
         path = _free(folder, opening.game, started)
         journal = Journal.create(path, msgspec.json.encode(opening), started=started)
         journal.note("game", opening.game)
-        if hints:
-            journal.note(HINTS, "yes")
+        for note in agreed:
+            journal.note(note, "yes")
         return Session(game(opening.game), opening, journal), journal
     except (BadOpening, BadFile, BadJournal) as error:
         raise CannotOpen(str(error)) from None

@@ -286,7 +286,7 @@ class Table(Protocol):
     def rules(self) -> Rulebook: ...
 
     def opens(self, seat: str) -> tuple[str, ...]:
-        """What opens a seat's private screen: `seal`, `pin`."""
+        """What opens a seat's private screen: `seal`, `pin`, `hold`."""
 
     def sealed(self) -> str: ...
 

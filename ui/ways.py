@@ -71,13 +71,18 @@ class Ways(Frame):
     # ---- pages
 
     def turn(self, page: Page) -> None:
-        """Another page is up from now on. A private one is gone in the same frame."""
+        """Another page is up. A private one is gone in the very frame in which its cloth begins to fall."""
+        was, seat = self.role, self.page.seat if self.page is not None else ""
         if self.page is not None:
             self.page.leave()
             self.remove_widget(self.page)
         self.page = page
         self.add_widget(page, index=len(self.children))
         page.show()
+        if page.role in ("own", "curtain") or was == "own":
+            from ui.motion import cloth
+
+            cloth.between(self, self.look, self.screen, (was, seat), page)
 
     def ready(self) -> Iterator[None]:
         """Fetches the pages of a table one by one; the caller says when the next one may take its time."""

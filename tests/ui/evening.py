@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.seats import Seat
@@ -15,6 +16,7 @@ from companion.views import View
 from ui import shot
 from ui.desk import House
 from ui.glass import Glass
+from ui.motion.moves import MOVES
 from ui.screens.lobby import HungBoard
 from ui.screens.own import OwnPage
 from ui.screens.page import Words
@@ -44,6 +46,7 @@ class Evening:
         self.house = House(home / "settings.toml", threaded=False, seed=seed, clock=lambda: "2025-01-31 18:30")
         self.house.settings = msgspec.structs.replace(self.house.settings, journal_folder=str(home / "tables"))
         self.glass = Glass(self.house, LOOK, now=lambda: self.seconds)
+        MOVES.now = lambda: self.seconds
         shot.stage(self.glass)
         self.glass.lobby()
         self.finger = Finger(self.glass)
@@ -105,6 +108,8 @@ class Evening:
     def close(self) -> None:
         if self.glass.bridge is not None:
             self.table.close()
+        MOVES.settle()
+        MOVES.now = Clock.get_time
         shot.clear()
 
     # ---- what holds on every screen -----------------------------------------------------------------------------

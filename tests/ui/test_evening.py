@@ -10,6 +10,7 @@ import pytest
 from companion.prompts import read
 from companion.views import BoardPanel, CardFace
 from ui.bridge import prompt_of
+from ui.motion.moves import MOVES
 from ui.panels.board import Board
 from ui.presenter import panel
 from ui.screens.lobby import HungBoard
@@ -110,6 +111,7 @@ def test_nothing_private_lies_on_the_public_table(evening: Evening) -> None:
         own = texts_of(evening.view(seat))
         assert texts_on(evening.finger.widgets()) & (own - texts_of(evening.view()))
         evening.glass.hide()
+        MOVES.settle()  # the cloth that falls bears the name of who was there
         evening.finger.settle()
         secret = own - texts_of(evening.view())
         said = texts_on(evening.finger.widgets())

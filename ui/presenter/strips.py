@@ -32,6 +32,7 @@ class TagModel:
     """One wooden tag. on_board: the same choice can be taken on the board, so the tag may give way to a list.
 
     place, who: the zone that it stands for, and the figure that it is about. long: all its words, for a list.
+    held: a finger must lie on it for a while.
     """
 
     choice: str
@@ -46,6 +47,7 @@ class TagModel:
     long: str = ""
     place: str = ""
     who: str = ""
+    held: bool = False
 
 
 @dataclass(frozen=True)

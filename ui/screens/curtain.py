@@ -11,6 +11,7 @@ from ui.screens.page import Page
 from ui.screens.pinpad import PinPad
 from ui.spoken import listed
 from ui.widgets.cloth import Curtain
+from ui.widgets.held import HeldTag
 from ui.widgets.strip import Strip
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 PIN = "glass:pin"
 SEAL = "glass:seal"
+HOLD = "glass:hold"
 
 
 class CurtainPage(Page):
@@ -42,6 +44,7 @@ class CurtainPage(Page):
         self._asked = 0
         self._note = ""
         self._resting = False
+        self._holding: HeldTag | None = None
         self._write()
 
     def _write(self) -> None:
@@ -52,21 +55,43 @@ class CurtainPage(Page):
             aside = listed((rail.turn.whole, f"{rail.alert.name} {rail.alert.word}"))
         say = _("Pass the screen to: {seat}").format(seat=seat_name(self.seat))
         fill(self.strip, StripModel(say=say, aside=aside, case="", tags=self._ways()))
+        self._listen_to_holding()
 
     def _ways(self) -> tuple[TagModel, ...]:
-        """How this seat proves itself. Which ways it has was chosen in the open."""
-        bridge = self.glass.bridge
+        """How this seat proves itself. Which ways it has was chosen in the open; which of them stand here is a setting,
+        but for the one without which nobody could come in."""
+        bridge, wants = self.glass.bridge, self.glass.desk.settings
         opens = bridge.table.opens(self.seat) if bridge is not None else ()
         reads = bridge is not None and bridge.table.reader
+        standing = {"seal": wants.open_by_seal, "pin": wants.open_by_pin, "hold": True}
+        stand = [way for way in opens if standing[way]]
+        if not any(way != "seal" or reads for way in stand):
+            stand = list(opens)
         ways = []
-        if "seal" in opens:
+        if "seal" in stand:
             note = self._note if self._note else "" if reads else _("this table has no reader now")
-            ways.append(TagModel(SEAL, _("Hold your seal to the reader"), note, icon="seal",
+            brief = self.room.name == "small" and len(stand) > 2
+            say = _("Seal") if brief else _("Hold your seal to the reader")
+            ways.append(TagModel(SEAL, say, note, icon="seal",
                                  kind="main" if reads else "not_now"))  # fmt: skip
-        if "pin" in opens or not ways:
+        if "pin" in stand:
             kind = "main" if not ways or not reads else "plain"
             ways.append(TagModel(PIN, _("PIN"), _("four digits"), icon="pin", kind=kind))
+        if "hold" in stand:
+            kind = "plain" if any(way.kind == "main" for way in ways) else "main"
+            ways.append(TagModel(HOLD, _("Hold here"), _("until the ring is full"), icon="eye", kind=kind, held=True))
         return (*ways, TagModel(BACK, _("Table"), icon="hide", note=_("what all may see")))
+
+    def _listen_to_holding(self) -> None:
+        """A finger that lies on its tag fills the ring round the crest, and opens the window when that is full."""
+        for tag in self.strip.tags:
+            if isinstance(tag, HeldTag) and tag is not self._holding:
+                self._holding = tag
+                tag.bind(held=lambda _tag, held: setattr(self.curtain, "held", held), on_full=lambda _tag: self._held())
+
+    def _held(self) -> None:
+        if self.glass.bridge is not None and self.glass.watch.rest(self.seat) <= 0:
+            self.glass.bridge.look(self.seat, None)
 
     def _taken(self, choice: str) -> None:
         if choice == BACK:

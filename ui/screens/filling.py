@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from ui.presenter import LIST, PLAY_ON, StripModel, TagModel
 from ui.theme import Look
+from ui.widgets.held import HeldTag
 from ui.widgets.strip import GAP, Strip
 from ui.widgets.tag import Tag, needs, wish
 
 
 def tag(look: Look, model: TagModel, upright: bool = False) -> Tag:
     """A tag as the presenter wants it. upright: with its sign over its words, where it has one."""
-    return Tag(
+    return (HeldTag if model.held else Tag)(
         look,
         choice=model.choice,
         text=model.text,

@@ -92,7 +92,7 @@ class PreferencesPage(ListPage):
              turn("answer_pause_seconds", PAUSES, pause)),
             (_("Opens by seal"), _("laid on the reader"), "seal", switch("open_by_seal")),
             (_("Opens by PIN"), _("four digits"), "pin", switch("open_by_pin")),
-            (_("Opens by a hold"), _("whoever holds, for two seconds"), "hand", switch("open_by_hold")),
+            (_("Opens by a hold"), _("whoever it is, from the next night on"), "hand", switch("open_by_hold")),
             (_("Goes dark after"), "", "off_map", turn("dark_minutes", DARK, dark)),
             (_("Screen turned"), "", "arrange", turn("turned", TURNS, f"{wants.turned}°")),
         ]  # fmt: skip

@@ -154,6 +154,11 @@ class SeatsPage(Page):
         waiting = next((seat for seat in self.seats if not self.proofs(seat)), "")
         return self._chosen if self._chosen in self.seats else waiting
 
+    @property
+    def _may_begin(self) -> bool:
+        """Whether every seat has what opens its screen: its own, or where that is agreed on a finger that is held."""
+        return self.glass.desk.settings.open_by_hold or all(self.proofs(seat) for seat in self.seats)
+
     # ---- the reader, while the page is up
 
     def show(self) -> None:
@@ -262,7 +267,8 @@ class SeatsPage(Page):
             tags.insert(1, TagModel(MANY, _("Players"), value=str(self.players), icon="people"))
         if reads and self.glass.box_view is not None and not self.glass.beside:
             tags.append(TagModel(TRAY, _("Tags"), icon="reader"))
-        tags.append(TagModel(OPEN, _("Begin the night"), icon="next", kind="not_now" if waiting else "main"))
+        kind = "main" if waiting is None else "plain" if self._may_begin else "not_now"
+        tags.append(TagModel(OPEN, _("Begin the night"), icon="next", kind=kind))
         say, aside = self._say(waiting, work, reads), self._aside(waiting, reads)
         fill(self.strip, StripModel(say=say, aside=aside, tags=tuple(tags)))
         more, low = self.strip.wants(), self.high - self.room.strip
@@ -359,7 +365,7 @@ class SeatsPage(Page):
     def _taken(self, choice: str) -> None:
         if choice == BACK:
             self.glass.lobby()
-        elif choice == OPEN and all(self.proofs(seat) for seat in self.seats):
+        elif choice == OPEN and self._may_begin:
             self.leave()  # the table wants the reader for itself
             self.glass.open(self.offer, self.players, self.pins, self.options, self.seals, self.plan)
         elif choice == MANY:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from math import pi, sin
 from typing import Any
 
-from kivy.graphics import InstructionGroup
-from kivy.properties import NumericProperty, StringProperty
+from kivy.graphics import InstructionGroup, Translate
+from kivy.graphics.context_instructions import PopMatrix, PushMatrix
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from ui import icons
-from ui.geometry import Shape, inset
+from ui.geometry import Shape, circle, inset
 from ui.ink import dashes, lay
 from ui.lettering import fitting, lettering, put, write
 from ui.theme import Look
 from ui.widgets.painted import Painted, cut_corners, outlined
-from ui.widgets.rail import CRESTS, banner_role
+from ui.widgets.rail import CRESTS
 from ui.widgets.touch import Touchable
 
 FRAME = 7
@@ -73,31 +74,50 @@ class HideCorner(Touchable, Painted):
 class Curtain(Painted):
     """The cloth in the colour of the side called: the same picture, whatever lies behind it.
 
-    fall: 0 it is up, 1 it is down. A curtain that is down swallows every touch that its own tags do not take.
+    fall: 0 it is up, 1 it is down. Until then there is black behind it; where it is `lifted`, the black goes up with
+    it. held: how much of the ring round the crest is filled, 0 to 1, while a finger is held.
+    A curtain swallows every touch that its own tags do not take.
     """
 
     side = StringProperty("intruders")
     name = StringProperty("")
     fall = NumericProperty(1.0)
+    lifted = BooleanProperty(False)
+    held = NumericProperty(0.0)
 
     PANELS = 5
 
     def __init__(self, look: Look, **kwargs: Any) -> None:
+        self._slide = Translate(0, 0, 0)
+        self._ring = InstructionGroup()
+        self._crest = (0.0, 0.0, 0.0)
         super().__init__(look=look, **kwargs)
-        self.bind(**dict.fromkeys(("side", "name", "fall"), self.repaint))
+        self.canvas.add(self._ring)
+        self.bind(**dict.fromkeys(("side", "name", "lifted"), self.repaint))
+        self.bind(fall=self._hang, held=self._fill)
+
+    def _hang(self, *_: Any) -> None:
+        """Only moves what is painted, so that no frame of it is dear."""
+        self._slide.y = (1.0 - max(0.0, min(1.0, self.fall))) * self.height
 
     def on_touch_down(self, touch: Any) -> bool:
         return super().on_touch_down(touch) or bool(self.collide_point(*touch.pos))
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
-        self.ground(group, "cloth")
+        if not self.lifted:
+            self.ground(group, "cloth")
+        self._hang()
+        group.add(PushMatrix())
+        group.add(self._slide)
+        if self.lifted:
+            self.ground(group, "cloth")
         rod = self.top - u(28)
         cloth, text = self._roles()
         self.bar(group, "curtain_rod", self.x, rod, self.width, u(12))
         self.bar(group, "rod_edge", self.x, rod + u(11), self.width, u(1.5))
         wide, gap = self.width / self.PANELS, u(2)
-        depth = (rod - self.y - u(30)) * max(0.0, min(1.0, self.fall))
+        depth = rod - self.y - u(30)
         lengths = (0.955, 0.985, 1.0, 0.985, 0.955)
         panels, stitches, loops = Shape(), Shape(), Shape()
         for i in range(self.PANELS):
@@ -112,8 +132,20 @@ class Curtain(Painted):
         lay(group, panels, look.rgba(cloth))
         lay(group, loops, look.rgba("cloth"))
         lay(group, stitches, look.rgba(text, 0.5), dashes(7, 5))
-        if self.fall > 0.85:
-            self._called(group, rod, depth, text)
+        self._called(group, rod, depth, text)
+        group.add(PopMatrix())
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        """The ring round the crest, as far as it is full."""
+        self._ring.clear()
+        if self.held <= 0 or not self._crest[2]:
+            return
+        look, u, (x, y, size) = self.look, self.look.u, self._crest
+        radius = min(size / 2 + u(9), self.width / self.PANELS / 2 - u(4))
+        lay(self._ring, Shape().ring((x, y), radius, u(1.3)), look.rgba(self._roles()[1], 0.5))
+        full = circle((x, y), radius, pi / 2, -2 * pi * min(0.999, self.held))
+        lay(self._ring, Shape().strip(full, u(5)), look.rgba(self._roles()[1]))
 
     def _roles(self) -> tuple[str, str]:
         if self.side.startswith("seat"):
@@ -131,9 +163,7 @@ class Curtain(Painted):
         down = u(36) if depth > u(150) else u(20)
         put(group, lettering(look, self.name, style, ink), (self.center_x, rod - down), turned=True)
         crest = CRESTS.get(self.side, "crest_intruders")
-        size = min(u(132), depth * 0.5, self.width / self.PANELS * 0.85)
+        size = min(u(132), depth * 0.5, self.width / self.PANELS * 0.78)
         where = (self.center_x, rod - (depth * 0.53 if depth > u(150) else (depth + 2 * down) / 2))
         icons.draw(group, crest, where, size, ink, look.rgba(self._roles()[0]))
-
-
-__all__ = ["FRAME", "ClothFrame", "Curtain", "HideCorner", "banner_role"]
+        self._crest = (*where, size)
