@@ -16,7 +16,7 @@ from .board.lines import Line, lines_there, open_line
 from .board.link import Foreign, HostLink, Opened
 from .board.protocol import ASK_COUNTERS, FIRMWARE_MAJOR, FIRMWARE_MINOR, RESET_BROWNOUT, RESET_WATCHDOG
 from .board.words import Hello
-from .board.zoneboard import ZoneBoard
+from .board.zoneboard import ZoneBoard, foreign
 from .devices import Devices
 from .machine import Finding, State
 from .outcomes import Dead, Garbled, Outcome, Several, Tag, Unavailable
@@ -73,22 +73,23 @@ def examine(rig: Rig, clock: Clock, seconds: float = 4.0, devices: Devices | Non
         # Each reader was asked three times by then, and has been told of if it is dead.
         _wait(lambda: all(board.counted is not None for board in boards.values() if board.path is not None), 1.0)
         if boards:
-            time.sleep(min(1.0, seconds / 4))
+            time.sleep(min(rig.presence.settle + 0.4, seconds / 2))  # what lies there has settled
         troubles = kept.open()
         found += [Finding(trouble.device, trouble.say, "wrong") for trouble in troubles]
         complained = {trouble.device for trouble in troubles}
         found += [_board(name, board) for name, board in boards.items() if board.device not in complained]
         figures = devices.zones.figures
         for (first, second), times in figures.crosstalk.most_common(5):
-            say = f"hear each other's figures ({times} times): move their readers apart, or put ferrite between"
+            say = f"hear each other's figures ({_times(times)}): move their readers apart, or put ferrite between"
             found.append(Finding(f"zones {first} and {second}", say, "wrong"))
         for zone, times in figures.lost.most_common(5):
-            say = f"lost the figure on it {times} times for a moment: bring tag and coil closer together"
+            say = f"lost the figure on it {_times(times)} for a moment: bring tag and coil closer together"
             found.append(Finding(f"zone {zone}", say, "wrong"))
         online = any(board.path is not None for board in boards.values())
         if online and not figures.crosstalk and not figures.lost:
             standing = len(figures.standing())
-            found.append(Finding("figures", f"{standing} are felt, none of them in two zones, none lost for a moment"))
+            felt = f"{standing} {'is' if standing == 1 else 'are'} felt"
+            found.append(Finding("figures", f"{felt}, none of them in two zones, none lost for a moment"))
         if devices.pins and not any(trouble.device.startswith("pin ") for trouble in troubles):
             found.append(Finding("lamps, buttons, buzzer", "all have their pins"))
     finally:
@@ -129,6 +130,10 @@ def card_reader(name: str, opening: Opener, pause: Callable[[float], object] = t
     return Finding(device, said, "well" if version in GENUINE else "note")
 
 
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
 def _wait(true: Callable[[], bool], seconds: float) -> None:
     end = time.monotonic() + seconds
     while not true() and time.monotonic() < end:
@@ -152,7 +157,7 @@ def _board(name: str, board: ZoneBoard) -> Finding:
         parts += [f"{count} {what}" for what, count in zip(COUNTERS, board.counted.counters, strict=False) if count]
     newest = f"{FIRMWARE_MAJOR}.{FIRMWARE_MINOR}"
     if hello.firmware != newest:
-        parts.append(f"this program brings firmware {newest}: firmware/flash {board.path}")
+        parts.append(f"this program brings firmware {newest}: {hello.flash(board.path or 'PORT')}")
     state: State = "note" if hello.firmware != newest else "well"
     if hello.reset & RESET_BROWNOUT:
         state = "wrong"
@@ -177,14 +182,17 @@ def boards_there(
         if isinstance(line, Unavailable):
             yield Found(path, line.say)
             continue
-        link, end, board = HostLink(), time.monotonic() + seconds, None
+        link, end = HostLink(), time.monotonic() + seconds
+        board: Hello | str | None = None
         try:
             while board is None and (now := time.monotonic()) < end:
                 if sent := link.give(now):
                     line.write(sent)
                 for told in link.take(line.read(0.05)):
-                    if isinstance(told, Opened | Foreign):
+                    if isinstance(told, Opened):
                         board = told.hello
+                    elif isinstance(told, Foreign):
+                        board = foreign(told.hello, path)
         except OSError as error:
             yield Found(path, f"the line broke ({error})")
             continue

@@ -18,6 +18,7 @@ one new zone and no longer heard in the old one; what happens in between is nobo
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from typing import Final
 
 import msgspec
@@ -74,8 +75,8 @@ class _Figure(msgspec.Struct):
 class Figures:
     """All figures of a table. `came` and `went` as zones tell; `step` by `due` says what that came to.
 
-    crosstalk: how often two zones heard one figure at once while it rested, by pair, for the doctor. lost: how often
-    a zone lost the figure that stood there, and heard it again before it was believed to be gone.
+    crosstalk: how often two zones heard one figure at once while it rested, or was to settle, by pair, for the doctor.
+    lost: how often a zone lost the figure that stood there, and heard it again before it was believed to be gone.
     """
 
     def __init__(self, timing: FigureTiming | None = None) -> None:
@@ -132,6 +133,7 @@ class Figures:
             if figure.between:
                 pass
             elif now - figure.since < self.timing.between:
+                self.crosstalk.update(combinations(sorted(heard), 2))
                 self._open[uid] = figure.since + self.timing.between
             else:
                 figure.between = True

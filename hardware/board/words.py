@@ -10,9 +10,14 @@ Snapshot(number=6, readers={3: Spot(state=0, tags=('DEADBEEF',)), 4: Spot(state=
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from .protocol import WHAT_ARRIVE, WHAT_CLEAR, WHAT_LEAVE
+
+SMALL_READERS: Final = 8
+"""Of the smaller chip, the ATmega328P; a board with more is an ATmega2560."""
 
 
 class Hello(msgspec.Struct, frozen=True):
@@ -25,6 +30,14 @@ class Hello(msgspec.Struct, frozen=True):
     reset: int
     number: int
     name: str
+
+    def flash(self, path: str) -> str:
+        """The command that writes this program's firmware onto the board on that line.
+
+        >>> Hello(1, "1.0", 24, 48, 1, 0, "left").flash("/dev/ttyACM0")
+        'firmware/flash /dev/ttyACM0 atmega2560'
+        """
+        return f"firmware/flash {path}" + (" atmega2560" if self.readers > SMALL_READERS else "")
 
 
 class Event(msgspec.Struct, frozen=True):

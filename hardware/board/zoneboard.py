@@ -25,6 +25,11 @@ Heard = Callable[["ZoneBoard", Told | Trouble, float], None]
 """What a board told or says of itself, and when. Called in the board's thread, which waits as long as it takes."""
 
 
+def foreign(hello: Hello, path: str) -> str:
+    """What to say of a board whose protocol is not ours."""
+    return f"The zone board {hello.name} speaks another version of the link: flash the board. Run: {hello.flash(path)}"
+
+
 class BoardPace(msgspec.Struct, frozen=True):
     """Seconds.
 
@@ -139,10 +144,9 @@ class ZoneBoard:
                 self._try_lines()
             except Exception as error:
                 # A thread that dies silently is worse than any fault in it (B10).
-                _log.warning("%s failed", self.device, exc_info=error)
-                self._say(
-                    "failed", f"The zone board's program failed ({type(error).__name__}: {error}); it tries again."
-                )
+                sentence = f"The zone board's program failed ({type(error).__name__}: {error}); it tries again."
+                if self._say("failed", sentence):
+                    _log.warning("%s failed", self.device, exc_info=error)
             wait = min(self._pace.retry * 2.0 ** min(self._failures, 16), self._pace.retry_most)
             self._failures += 1
             self._stop.wait(wait)
@@ -237,11 +241,7 @@ class ZoneBoard:
             case Counted():
                 self.counted = told
             case Foreign(hello):
-                self._say(
-                    "foreign",
-                    f"The zone board {hello.name} speaks another version of the link: "
-                    f"flash the board. Run: firmware/flash {path}",
-                )
+                self._say("foreign", foreign(hello, path))
         self._heard(self, told, now)
 
     def _watch(self, now: float) -> None:
@@ -253,12 +253,15 @@ class ZoneBoard:
         self._say("offline", f"The {self.device.replace('board', 'zone board', 1)} is offline. {way_out} "
                   "Until then choose zones on the screen.")  # fmt: skip
 
-    def _say(self, kind: str, sentence: str) -> None:
+    def _say(self, kind: str, sentence: str) -> bool:
+        """Tells the trouble unless it shows already or was told a moment ago; whether it was told."""
         if kind == "offline" and (self._complaints.showing(kind) or self._complaints.showing("foreign")):
-            return  # one reason is enough, and each search finds another
+            return False  # one reason is enough, and each search finds another
         gap = self._pace.often if kind == "offline" else None
-        for report in self._complaints.say(kind, sentence, self._clock.now(), gap):
+        reports = self._complaints.say(kind, sentence, self._clock.now(), gap)
+        for report in reports:
             self._heard(self, report, self._clock.now())
+        return bool(reports)
 
     def _end(self, kind: str) -> None:
         for report in self._complaints.end(kind):

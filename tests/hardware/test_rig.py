@@ -116,7 +116,7 @@ settle = 0.05
     well, figures = examine(rig, Wall())
     assert (well.device, well.well) == ("board left", True)
     assert "firmware 1.1, 8 readers" in well.say
-    assert figures.say.startswith("1 are felt")
+    assert figures.say.startswith("1 is felt")
     with board.lock:
         board.board.dead(4)
     assert [(one.device, one.well) for one in examine(rig, Wall())] == [

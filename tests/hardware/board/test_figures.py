@@ -110,6 +110,16 @@ def test_B34_a_reader_that_ails_now_and_then_is_said_now_and_then() -> None:
     assert not last.over
 
 
+def test_two_zones_that_hear_a_figure_before_it_stands_in_either_are_crosstalk_too() -> None:
+    """So it is when a table is switched on with its figures on it, and when the doctor comes."""
+    figures = Figures()
+    for zone in ("6", "5", "9"):
+        figures.came("G1", zone, 0.0)
+    for tenths in range(40):
+        figures.step(tenths / 10)
+    assert figures.crosstalk == {("5", "6"): 1, ("5", "9"): 1, ("6", "9"): 1}
+
+
 def test_crosstalk_is_counted_by_pair() -> None:
     figures = Figures()
     figures.came("G1", "5", 0.0)

@@ -258,6 +258,20 @@ def test_B27_a_flood_waits_on_the_board_and_ends_with_the_truth(tmp_path: Path) 
     assert made.inbox.troubles() == []
 
 
+def test_B34_a_program_that_fails_each_time_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    def broken() -> Sequence[str]:
+        raise ValueError("a mistake of ours")
+
+    told: list[Trouble] = []
+    pace = BoardPace(retry=0.001, retry_most=0.001)
+    board = ZoneBoard("left", lambda _, said, __: told.append(said), Wall(), pace=pace, search=broken)  # type: ignore[arg-type]
+    board.start()
+    until(lambda: board._failures > 20)
+    board.close()
+    assert [one.kind for one in told] == ["failed"]
+    assert len(caplog.records) == 1
+
+
 def test_B34_a_board_that_comes_and_goes_does_not_flood_the_screen(tmp_path: Path) -> None:
     with table(tmp_path) as made:
         for _ in range(6):

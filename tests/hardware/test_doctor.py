@@ -1,0 +1,78 @@
+"""What `./kuroko doctor` says of zone boards: of their figures, their firmware, and what is the matter with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.board.frames import frame
+from hardware.doctor import boards_there, examine
+from hardware.machine import said
+from hardware.rig import BoardPart, Rig, ZonePart
+from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
+from tests.hardware.board.ptys import Wall
+
+pytestmark = pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
+
+G1, G2 = "04A3C6CAE26180", "DEADBEEF"
+
+
+class Old:
+    """A board that speaks another protocol. readers: how many it has."""
+
+    def __init__(self, readers: int) -> None:
+        self.hello = bytes([0, 1, 3, 0, 99, 7, 0, readers, 8, 1, 0, 0]) + b"left"
+
+    def pump(self, data: bytes) -> bytes:
+        return frame(self.hello) if data else b""
+
+
+Plug = Callable[[RunningBoard | Old], Rig]
+
+
+@pytest.fixture
+def plug(tmp_path: Path) -> Iterator[Plug]:
+    """Plugs a board in, and describes it: zones 0 to 7 over its readers."""
+    cables: list[Cable] = []
+
+    def act(board: RunningBoard | Old) -> Rig:
+        cable = Cable(board, tmp_path / "usb-left")
+        cable.plug()
+        cables.append(cable)
+        zones = {str(reader): ZonePart("left", reader) for reader in range(8)}
+        return Rig(boards={"left": BoardPart(str(cable.link))}, zones=zones)
+
+    yield act
+    for cable in cables:
+        cable.pull()
+
+
+def wrong(rig: Rig) -> list[str]:
+    return [said(finding) for finding in examine(rig, Wall()) if not finding.well]
+
+
+def test_zones_that_hear_each_others_figures_are_named_although_nothing_is_moved(plug: Plug) -> None:
+    board = RunningBoard("left")
+    board.put(2, G1)
+    board.put(3, G1)
+    board.put(5, G2)
+    (line,) = wrong(plug(board))
+    assert line.startswith("WRONG  zones 2 and 3: hear each other's figures (once): move their readers apart")
+
+
+@pytest.mark.parametrize(("readers", "chip"), [(8, ""), (24, " atmega2560")])
+def test_a_board_of_another_protocol_is_to_be_flashed_with_what_its_chip_needs(
+    plug: Plug, readers: int, chip: str
+) -> None:
+    """Everywhere the same: where it is looked for, and where it is played on."""
+    rig = plug(Old(readers))
+    path = rig.boards["left"].path
+    assert path is not None
+    say = f"speaks another version of the link: flash the board. Run: firmware/flash {path}{chip}"
+    (line,) = wrong(rig)
+    assert line.endswith(say)
+    (found,) = boards_there(lines=lambda: [path])
+    assert isinstance(found.board, str)
+    assert found.board.endswith(say)
