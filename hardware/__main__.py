@@ -101,7 +101,8 @@ def doctor(
     if described.empty:
         typer.echo(f"{path} names no device, so this table is played by touch. To describe one: ./kuroko rig")
         return
-    findings = [*check(Machine(), described), *examine(described, _Monotonic(), seconds)]
+    machine = check(Machine(), described)
+    findings = [*machine, *examine(described, _Monotonic(), seconds, before=machine)]
     for finding in findings:
         typer.echo(said(finding))
     if not all(finding.well for finding in findings):

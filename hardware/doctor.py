@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -57,14 +57,21 @@ MISSES_MOST: Final = 0.25
 """Part of the polls that may miss a tag that lies there; a good one misses one in twenty."""
 
 
-def examine(rig: Rig, clock: Clock, seconds: float = 4.0, devices: Devices | None = None) -> list[Finding]:
-    """Asks each card reader, runs the boards and pins of the rig for so long, at most, and says how each is."""
+def examine(
+    rig: Rig, clock: Clock, seconds: float = 4.0, devices: Devices | None = None, before: Iterable[Finding] = ()
+) -> list[Finding]:
+    """Asks each card reader, runs the boards and pins of the rig for so long, at most, and says how each is.
+
+    before: what is known of the machine; what hangs on something that is wrong there is not tried.
+    """
+    wrong = {finding.device for finding in before if not finding.well}
     found = [card_reader(name, opener(card.backend, card.bus, card.device, reset_pin=card.reset_pin, gain=card.gain))
-             for name, card in rig.readers.items()]  # fmt: skip
+             for name, card in rig.readers.items() if f"SPI of {name}" not in wrong]  # fmt: skip
     devices = devices or Devices(rig, clock)
     boards, kept = devices.zones.boards, _Kept()
     devices.zones.start(kept)
-    devices.pins.start(kept)
+    if "pins" not in wrong:
+        devices.pins.start(kept)
     try:
         _wait(lambda: all(board.path is not None for board in boards.values()), seconds)
         for board in boards.values():
@@ -90,7 +97,7 @@ def examine(rig: Rig, clock: Clock, seconds: float = 4.0, devices: Devices | Non
             standing = len(figures.standing())
             felt = f"{standing} {'is' if standing == 1 else 'are'} felt"
             found.append(Finding("figures", f"{felt}, none of them in two zones, none lost for a moment"))
-        if devices.pins and not any(trouble.device.startswith("pin ") for trouble in troubles):
+        if devices.pins and "pins" not in wrong and not any(one.device.startswith("pin") for one in troubles):
             found.append(Finding("lamps, buttons, buzzer", "all have their pins"))
     finally:
         devices.close()

@@ -23,7 +23,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from .nodes import SPIDEV_MISSING, node
-from .pins import opened
+from .pins import opened, pin_factory
 from .rig import Rig
 
 State = Literal["well", "note", "wrong"]
@@ -77,13 +77,6 @@ def _groups() -> frozenset[str]:
     return frozenset(names)
 
 
-def _pin_factory() -> Any:
-    from gpiozero import Device
-
-    Device.ensure_pin_factory()
-    return Device.pin_factory
-
-
 class Machine(msgspec.Struct, frozen=True):
     """A machine to be asked. run: a program's output, None where it is missing or fails."""
 
@@ -95,7 +88,7 @@ class Machine(msgspec.Struct, frozen=True):
     year: Callable[[], int] = lambda: time.localtime().tm_year
     free: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free
     has: Callable[[str], bool] = lambda module: find_spec(module) is not None
-    pin_factory: Callable[[], Any] = _pin_factory
+    pin_factory: Callable[[], Any] = pin_factory
 
     def text(self, path: str) -> str | None:
         """A file of the system, None where there is none."""
@@ -103,6 +96,11 @@ class Machine(msgspec.Struct, frozen=True):
             return (self.root / path).read_text(encoding="utf-8", errors="replace").strip("\0\n ")
         except OSError:
             return None
+
+    @property
+    def model(self) -> str | None:
+        """Which Raspberry Pi this is."""
+        return self.text("proc/device-tree/model")
 
 
 def check(machine: Machine, rig: Rig) -> list[Finding]:
@@ -114,8 +112,7 @@ def check(machine: Machine, rig: Rig) -> list[Finding]:
 
 def model(machine: Machine) -> Finding:
     """Which machine this is."""
-    name = machine.text("proc/device-tree/model")
-    return Finding("machine", name if name is not None else "no Raspberry Pi: there are no pins and no SPI here")
+    return Finding("machine", machine.model or "no Raspberry Pi: there are no pins and no SPI here")
 
 
 def spi(machine: Machine, rig: Rig) -> list[Finding]:
@@ -124,7 +121,10 @@ def spi(machine: Machine, rig: Rig) -> list[Finding]:
     for name, card in rig.readers.items():
         path = node(card.bus, card.device)
         real = machine.root / path.lstrip("/")
-        if not real.exists():
+        if not real.exists() and machine.model is None:
+            say = f"there is no {path}, and no Raspberry Pi to have it: take [readers.{name}] out of rig.toml here"
+            found.append(Finding(f"SPI of {name}", say, "wrong"))
+        elif not real.exists():
             way = "Run: sudo raspi-config nonint do_spi 0 && sudo reboot"
             if card.bus:
                 way = f"Add dtoverlay=spi{card.bus}-3cs to /boot/firmware/config.txt, and: sudo reboot"
@@ -134,7 +134,7 @@ def spi(machine: Machine, rig: Rig) -> list[Finding]:
             say = f"this user may not use {path}. Run: sudo usermod -aG spi $USER && sudo reboot"
             found.append(Finding(f"SPI of {name}", say, "wrong"))
         elif not machine.has("spidev"):
-            found.append(Finding(f"SPI of {name}", SPIDEV_MISSING.say, "wrong"))
+            found.append(Finding(f"SPI of {name}", SPIDEV_MISSING, "wrong"))
         else:
             found.append(Finding(f"SPI of {name}", f"{path} is there"))
     return found
@@ -166,7 +166,7 @@ def pins(machine: Machine, rig: Rig) -> Finding | None:
     """Whether the pins can be reached at all; each of them is tried with its device (B28)."""
     if not _uses_pins(rig):
         return None
-    factory = opened(machine.pin_factory, 0, "The Pi's pins")
+    factory = opened(machine.pin_factory, 0, "What hangs on the Pi's pins")
     if isinstance(factory, str):
         return Finding("pins", factory, "wrong")
     return Finding("pins", f"reached through {type(factory).__module__.rpartition('.')[2]}")

@@ -12,15 +12,16 @@ For tables that already run on it. What it cannot do stays so:
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 from typing import Any, Final
 
-from .nodes import SPIDEV_MISSING, node, not_opened
+from .nodes import missing, node, not_opened, without_spidev
 from .outcomes import Dead, Garbled, Nothing, Outcome, Refused, Tag, Unavailable
 from .registers import ANTENNA, Register
 from .uids import CASCADE_TAG, uid_from_five_bytes
 
-INSTALL: Final = "python -m pip install --no-deps --require-hashes -r requirements-mfrc522.lock"
+INSTALL: Final = f"{sys.executable} -m pip install --no-deps --require-hashes -r requirements-mfrc522.lock"
 SEVEN_BYTES: Final = (
     "This tag has a long number, of which the package mfrc522 reads only the start, and other tags share that. "
     "Set the reader's backend to rc522."
@@ -104,13 +105,13 @@ def open_mfrc522(bus: int = 0, device: int = 0) -> Mfrc522Backend | Unavailable:
     try:
         from RPi import GPIO  # type: ignore[import-untyped, import-not-found, unused-ignore]
     except ImportError:
-        return Unavailable("The package mfrc522 needs RPi.GPIO. Run: python -m pip install rpi-lgpio")
+        return Unavailable(f"The package mfrc522 needs RPi.GPIO. {missing('rpi-lgpio')}")
     except RuntimeError as error:  # RPi.GPIO on a machine that is no Pi, and on a Pi 5
         return Unavailable(f"RPi.GPIO does not run here ({error}). Set the reader's backend to rc522.")
     try:
         from mfrc522 import MFRC522
     except ImportError:
-        return SPIDEV_MISSING
+        return without_spidev(node(bus, device))
     reset = _RESET_BCM if GPIO.getmode() == _BCM else _RESET_BOARD
     try:
         return Mfrc522Backend(MFRC522(bus=bus, device=device, pin_rst=reset))

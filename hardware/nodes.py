@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import sys
+from pathlib import Path
 from typing import Final
 
 from .outcomes import Unavailable
 
-SPIDEV_MISSING: Final = Unavailable("The library spidev is missing. Run: python -m pip install spidev")
+
+def missing(library: str, *more: str) -> str:
+    """What to do about a library of Python's: the command names the Python that this program runs on."""
+    return f"The library {library} is missing. Run: {sys.executable} -m pip install {' '.join((library, *more))}"
+
+
+SPIDEV_MISSING: Final = missing("spidev")
 
 
 def node(bus: int, device: int) -> str:
@@ -16,6 +25,13 @@ def node(bus: int, device: int) -> str:
     '/dev/spidev0.1'
     """
     return f"/dev/spidev{bus}.{device}"
+
+
+def without_spidev(path: str) -> Unavailable:
+    """Where the node is missing, too, the library would not help: it comes after."""
+    if not Path(path).exists():
+        return not_opened(path, FileNotFoundError(errno.ENOENT, path))
+    return Unavailable(SPIDEV_MISSING)
 
 
 def not_opened(path: str, error: OSError) -> Unavailable:

@@ -19,6 +19,7 @@ from companion.ports import Clock, Inbox, Observation, Pressed, Report, Trouble
 
 from .board.protocol import PATTERN_BLINK, PATTERN_DOUBLE, PATTERN_FADE, PATTERN_PULSE, PATTERN_WINK
 from .board.zones import SHINES, Shine
+from .nodes import missing
 
 STEP: Final = 0.04
 """Seconds between two brightnesses of a lamp that pulses or blinks."""
@@ -72,7 +73,7 @@ def opened(make: Callable[[], Any], pin: int, what: str) -> Any | str:
     except Exception as error:
         kind, said = type(error).__name__, str(error)
         if kind in ("ImportError", "ModuleNotFoundError"):
-            way = "the library gpiozero is missing. Run: python -m pip install gpiozero lgpio"
+            way = "the" + missing("gpiozero", "lgpio").removeprefix("The")
         elif "PinFactory" in kind or (isinstance(error, OSError) and "gpiochip" in said):
             way = (
                 "this machine's pins cannot be reached. On a Raspberry Pi run: sudo apt install python3-lgpio && sudo "
@@ -139,6 +140,10 @@ class Pins:
     def attach(self, inbox: Inbox) -> None:
         """Takes its pins, and says of those that cannot be had why."""
         self._inbox = inbox
+        reached = opened(partial(pin_factory, self._factory), 0, "What hangs on the Pi's pins") if self else None
+        if isinstance(reached, str):
+            self._post(Trouble("pins", reached, kind="missing"))  # one sentence for all of them
+            return
         for zone, pin in self._lamp_pins.items():
             self._open(f"The lamp of zone {zone}", pin, partial(_lamp, pin, self._factory), self._lamps, zone)
         made: dict[Any, Any] = {}
@@ -254,6 +259,16 @@ class Answering:
         if isinstance(report, Observation) and report.event == "arrive" and report.reader in self._readers:
             self._pins.sound("tag")
         self._inbox.post(report)
+
+
+def pin_factory(factory: Any = None) -> Any:
+    """The one given, or the machine's own. Raises whatever gpiozero does where pins cannot be reached."""
+    from gpiozero import Device
+
+    if factory is None:
+        Device.ensure_pin_factory()
+        factory = Device.pin_factory
+    return factory
 
 
 def _lamp(pin: int, factory: Any) -> Any:

@@ -24,7 +24,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from .nodes import SPIDEV_MISSING, node, not_opened
+from .nodes import node, not_opened, without_spidev
 from .outcomes import Dead, Garbled, Nothing, Outcome, Several, Tag, Unavailable
 from .registers import (
     ANTENNA,
@@ -320,7 +320,7 @@ def open_rc522(
         line = (spi or _real_spi())()
         line.open(bus, device)
     except ImportError:
-        return SPIDEV_MISSING
+        return without_spidev(node(bus, device))
     except OSError as error:
         return not_opened(node(bus, device), error)
     line.max_speed_hz = SPEED_HZ

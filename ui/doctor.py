@@ -42,7 +42,7 @@ def checkup(
     found += [Finding("settings", str(error), "wrong") for error in wrong]
     found += [*_letters(settings.language, cache), *_tags(rig_path.with_name(TAGS_FILE), rig)]
     if not rig.empty:
-        found += examine(rig, _Monotonic(), seconds)
+        found += examine(rig, _Monotonic(), seconds, before=found)
     return found
 
 
@@ -53,8 +53,9 @@ def _rig(path: Path) -> tuple[list[Finding], Rig]:
         return [Finding("rig", f"{error}. Until then the table is played by touch", "wrong")], Rig()
     if rig.empty:
         return [Finding("rig", BY_TOUCH)], rig
-    boards = f"{len(rig.boards)} boards, {len(rig.places)} zones with readers, {len(rig.readers)} card readers"
-    return [Finding("rig", f"{path} describes {boards}")], rig
+    boards = f"{_so_many(len(rig.boards), 'board')}, {_so_many(len(rig.readers), 'card reader')}"
+    zones = f"{_so_many(len(rig.places), 'zone')} with a reader"
+    return [Finding("rig", f"{path} describes {boards}, {zones}")], rig
 
 
 def _files(rig: Path, settings: Path) -> Iterable[Finding]:
@@ -112,4 +113,8 @@ def _counted(manifest: Manifest) -> str:
     for _uid, token in manifest:
         kind = token.partition(":")[0]
         counts[kind] = counts.get(kind, 0) + 1
-    return ", ".join(f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in counts.items())
+    return ", ".join(_so_many(count, kind) for kind, count in counts.items())
+
+
+def _so_many(count: int, kind: str) -> str:
+    return f"{count} {kind}{'' if count == 1 else 's'}"

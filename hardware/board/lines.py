@@ -7,6 +7,7 @@ import os
 from glob import glob
 from typing import Any, Final, Protocol
 
+from ..nodes import missing
 from ..outcomes import Unavailable
 from .protocol import LINE_BAUD
 
@@ -63,7 +64,7 @@ def open_line(path: str, baud: int = LINE_BAUD) -> Line | Unavailable:
     try:
         import serial
     except ImportError:
-        return Unavailable("The library pyserial is missing. Run: python -m pip install pyserial")
+        return Unavailable(missing("pyserial"))
     try:
         return SerialLine(serial.Serial(path, baud, write_timeout=1.0, exclusive=True))
     except (OSError, ValueError) as error:

@@ -156,7 +156,7 @@ class ZoneBoard:
         paths = [self._wanted_path] if self._wanted_path is not None else list(self._search())
         in_the_way: Unavailable | None = None
         if not paths:
-            in_the_way = Unavailable("No zone board is plugged in.")
+            in_the_way = Unavailable("No zone board is plugged in: plug in its USB cable.")
         for path in paths:
             if self._stop.is_set():
                 return

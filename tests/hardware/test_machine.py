@@ -67,6 +67,8 @@ def test_B29_spi_that_is_off_is_said_with_the_step(tmp_path: Path) -> None:
     (line,) = wrong(check(machine(tmp_path), RIG))
     assert "WRONG  SPI of card: there is no /dev/spidev0.0" in line
     assert "sudo raspi-config nonint do_spi 0 && sudo reboot" in line
+    (line,) = wrong(check(machine(tmp_path / "a laptop"), read_rig("[readers.card]\n")))
+    assert "no Raspberry Pi to have it: take [readers.card] out of rig.toml here" in line
     second = read_rig("[readers.card]\nbus = 1\n")
     (line,) = wrong(check(machine(tmp_path), second))
     assert "dtoverlay=spi1-3cs" in line

@@ -1,6 +1,7 @@
 """Our own driver says exactly what came back, on the chip model."""
 
 import sys
+from pathlib import Path
 from unittest.mock import patch
 
 import gpiozero
@@ -269,9 +270,12 @@ def test_B29_spi_that_is_off_is_a_sentence_with_the_step() -> None:
 
 def test_B28_a_missing_library_is_a_sentence() -> None:
     with patch.dict(sys.modules, {"spidev": None}):
-        opened = open_rc522()
-    assert isinstance(opened, Unavailable)
-    assert "pip install spidev" in opened.say
+        with patch.object(Path, "exists", return_value=True):
+            opened = open_rc522()
+        assert opened == Unavailable(f"The library spidev is missing. Run: {sys.executable} -m pip install spidev")
+        opened = open_rc522(9)
+        assert isinstance(opened, Unavailable)
+        assert opened.say.startswith("There is no /dev/spidev9.0: SPI is off."), "the library comes after"
 
 
 @pytest.mark.parametrize(("error", "fix"), [(PermissionError(13, "no"), "usermod"), (OSError(16, "busy"), "busy")])
