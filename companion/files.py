@@ -227,6 +227,8 @@ def _not_toml(path: Path, text: str, error: Exception) -> BadFile:
     if place is None:
         return BadFile(path, None, None, f"this is not TOML: {message}")
     line = int(place[1]) if place[1] else text.rstrip("\n").count("\n") + 1
+    if message.startswith(("Cannot overwrite a value", "Cannot declare")):
+        return BadFile(path, None, line, "what begins this line stands further up already; delete one of the two")
     return BadFile(
         path, None, line, f"this is not TOML: {message[: place.start()]}; correct this line or the one before"
     )

@@ -9,28 +9,33 @@ A word that means nothing is an error with its line, so that a slip of the pen i
 ... ''')
 >>> rig.zones["17"]
 ZonePart(board='left', reader=0, pixels=(0, 1), pin=None)
->>> read_rig('[boards.left]\\n[zones]\\n17 = { board = "left", raeder = 0 }')
+>>> read_rig("[buttons]\\nhied = 22")
 Traceback (most recent call last):
-hardware.rig.BadRig: rig.toml, line 3: zones.17: there is no word 'raeder' here; it may be board, pin, pixels, reader
+hardware.rig.BadRig: rig.toml, line 2: buttons.hied: there is no word 'hied' here; it may be hide, next
 """
 
 from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 import platformdirs
 
-from .board.protocol import MOST_PALETTE, MOST_PIXELS
+from companion.files import BadFile, TomlText, read_bytes
+from companion.toml_lines import line_of
+
+from .board.protocol import MOST_PIXELS
 from .board.zones import SHINES, Shine
 from .figures import FigureTiming
 from .pins import Button
 from .rc522 import GAINS
+from .slips import COLOUR, slip
 
 READERS_MOST: Final = 24
 """Readers on the largest zone board."""
@@ -103,7 +108,7 @@ class BuzzerPart(_Part, frozen=True):
 class LightPart(_Part, frozen=True):
     """How a light looks."""
 
-    colour: Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}$")]
+    colour: Annotated[str, msgspec.Meta(pattern=COLOUR)]
     pattern: Literal["steady", "pulse", "blink", "double", "wink", "fade"] = "steady"
 
 
@@ -169,20 +174,19 @@ class Rig(_Part, frozen=True):
         return {name: (zone.board, zone.pixels) for name, zone in self.zones.items() if zone.pixels}
 
 
-def read_rig(text: str, path: str = "rig.toml") -> Rig:
-    """The rig that the text describes; BadRig says what is wrong, and where."""
+def read_rig(text: str | bytes, path: str = "rig.toml") -> Rig:
+    """The rig that the text describes, from whatever editor; BadRig says what is wrong, and where."""
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
-        raise BadRig(path, int(line[1]) if line else None, f"this is not TOML ({error})") from None
+        written = TomlText.parse(Path(path), text.encode() if isinstance(text, str) else text)
+    except BadFile as error:
+        raise BadRig(path, error.line, error.message) from None
     try:
-        rig = msgspec.convert(table, Rig)
+        rig = msgspec.convert(written.table, Rig)
     except msgspec.ValidationError as error:
-        where, word, message = _said(str(error), table)
-        raise BadRig(path, line_of(text, where + word), f"{'.'.join(where) or 'the rig'}: {message}") from None
+        where, message = slip(error, written.table, Rig)
+        raise BadRig(path, line_of(written.text, where), f"{'.'.join(where)}: {message}") from None
     for where, message in _wrong(rig):
-        raise BadRig(path, line_of(text, where), f"{'.'.join(where)}: {message}")
+        raise BadRig(path, line_of(written.text, where), f"{'.'.join(where)}: {message}")
     return rig
 
 
@@ -272,13 +276,14 @@ def rig_file(path: Path | None = None) -> Path:
 
 def load_rig(path: Path) -> Rig:
     """The rig in a file; an empty one where there is none."""
+    with suppress(OSError):  # reading it says why
+        if not path.exists():
+            return Rig()
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        return Rig()
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRig(str(path), None, f"it cannot be read ({error})") from None
-    return read_rig(text, str(path))
+        content = read_bytes(path)
+    except BadFile as error:
+        raise BadRig(str(path), None, error.message) from None
+    return read_rig(content, str(path))
 
 
 def _wrong(rig: Rig) -> list[tuple[tuple[str, ...], str]]:
@@ -290,8 +295,11 @@ def _wrong(rig: Rig) -> list[tuple[tuple[str, ...], str]]:
     for name in rig.boards:
         if not _NAME.fullmatch(name):
             found.append((("boards", name), "a board's name has 1 to 16 plain letters"))
-    if len(rig.shines) > MOST_PALETTE - 2:
-        found.append((("lights", "names"), f"a board knows at most {MOST_PALETTE - 2} lights"))
+    for name in rig.lights.names:
+        if name not in SHINES:
+            near = get_close_matches(name, SHINES, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(SHINES)}"
+            found.append((("lights", "names", name), f"there is no such light; {hint}"))
     readers: dict[tuple[str, int], str] = {}
     pixels: dict[tuple[str, int], str] = {}
     pins: dict[int, str] = {}
@@ -338,72 +346,3 @@ def _pins(rig: Rig) -> Iterator[tuple[tuple[str, ...], int, str]]:
         yield ("buttons", button), pin, f"button {button}"
     if rig.buzzer is not None:
         yield ("buzzer", "pin"), rig.buzzer.pin, "the buzzer"
-
-
-def _said(message: str, table: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """Where msgspec's complaint points to, the unknown word there if it is about one, and the complaint in ours."""
-    said, _, at = message.partition(" - at `")
-    where = _way(at.rstrip("`"), table)
-    if unknown := re.search(r"unknown field `([^`]*)`", said):
-        parts = {0: Rig, ("readers", 2): CardPart, ("boards", 2): BoardPart, ("zones", 2): ZonePart,
-                 ("buttons", 1): ButtonsPart, ("buzzer", 1): BuzzerPart,
-                 ("lights", 1): LightsPart, ("lights", 3): LightPart, ("presence", 1): PresencePart}  # fmt: skip
-        part = parts.get((where[0], len(where)) if where else 0)
-        words = ", ".join(sorted(part.__struct_fields__)) if part is not None else "nothing"
-        return where, (unknown[1],), f"there is no word {unknown[1]!r} here; it may be {words}"
-    return where, (), said[:1].lower() + said[1:]
-
-
-def _way(at: str, table: dict[str, Any]) -> tuple[str, ...]:
-    """msgspec writes `$.zones[...].reader` for a key of its own choosing, so the key is found by trying.
-
-    Where several fit, the first that does not convert is meant.
-    """
-    way: list[str] = []
-    here: Any = table
-    for step in re.findall(r"\.(\w+)|\[(\.\.\.|\d+)\]", at):
-        name = step[0]
-        if not name and step[1] == "...":
-            name = _first_bad(tuple(way), here)
-        if not name or not isinstance(here, dict) or name not in here:
-            break
-        way.append(name)
-        here = here[name]
-    return tuple(way)
-
-
-def _first_bad(way: tuple[str, ...], parts: dict[str, Any]) -> str:
-    kinds: dict[tuple[str, ...], type] = {
-        ("readers",): CardPart, ("boards",): BoardPart, ("zones",): ZonePart, ("lights", "names"): LightPart,
-    }  # fmt: skip
-    for name, part in parts.items():
-        try:
-            msgspec.convert(part, kinds[way])
-        except msgspec.ValidationError:
-            return name
-    return ""
-
-
-def line_of(text: str, where: tuple[str, ...]) -> int | None:
-    """The line, from 1, in which a key stands, or the nearest part of the way to it; None for the whole.
-
-    >>> line_of('[a]\\nx = 1\\n[a.b]\\ny = { z = 2 }', ("a", "b", "y", "z"))
-    4
-    """
-    table: tuple[str, ...] = ()
-    best: tuple[int, int | None] = (0, None)
-    for number, line in enumerate(text.splitlines(), 1):
-        if header := re.match(r"\s*\[([^\[\]]+)\]", line):
-            here = table = _keys(header[1])
-        elif key := re.match(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""", line):
-            here = (*table, *_keys(key[1]))
-        else:
-            continue
-        fits = min(len(here), len(where))
-        if where[:fits] == here[:fits] and fits > best[0]:
-            best = fits, number
-    return best[1]
-
-
-def _keys(dotted: str) -> tuple[str, ...]:
-    return tuple(part.strip("\"'") for part in re.findall(r"\"[^\"]*\"|'[^']*'|[\w-]+", dotted))

@@ -91,7 +91,7 @@ class _Felt:
 
 
 class Wizard:
-    """One conversation. ask: shows a question and gives the answer; say: shows a line; zones: those of the map."""
+    """One conversation. ask: shows a question and gives the answer; say: shows a line; zones: those of the maps."""
 
     def __init__(self, ask: Ask, say: Say, clock: Clock, zones: Iterable[str] = (), parts: Parts | None = None) -> None:
         self._ask, self._say, self._clock = ask, say, clock
@@ -191,15 +191,15 @@ class Wizard:
             self._say(f"  {zone}: reader {reader} of {board}.")
 
     def _zone(self, name: str) -> str | None:
-        """The zone that was meant; None, and a hint, where the map has none of that name."""
+        """The zone that was meant; None, and a hint, where no map has one of that name."""
         if not self._map or name in self._map:
             return name
         same = [zone for zone in self._map if zone.lower() == name.lower()]
         if same:
             return same[0]
         near = get_close_matches(name.upper(), self._map, 3)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {self._map[0]} to {self._map[-1]}"
-        self._say(f"  The map has no zone {name}; {hint}")
+        hint = f"did you mean {' or '.join(near)}?" if near else "it is called as on the board"
+        self._say(f"  No map has a zone {name}; {hint}")
         return None
 
     def _pixels(self, name: str, board: ZoneBoard, hello: Hello) -> None:

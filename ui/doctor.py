@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ from hardware.machine import Finding, Machine, check, disk
 from hardware.rig import BadRig, Rig, load_rig
 from ui.opened import TAGS_FILE, box_of, load_tags
 from ui.ports import CannotOpen
+from ui.rigging import zones_of_the_maps
 from ui.typefaces import find_faces
 
 BY_TOUCH: Final = "no device is described, so this table is played by touch. To describe one: ./kuroko rig"
@@ -55,6 +57,13 @@ def _rig(path: Path) -> tuple[list[Finding], Rig]:
         return [Finding("rig", BY_TOUCH)], rig
     boards = f"{_so_many(len(rig.boards), 'board')}, {_so_many(len(rig.readers), 'card reader')}"
     zones = f"{_so_many(len(rig.places), 'zone')} with a reader"
+    known = zones_of_the_maps()
+    strangers = [zone for zone in rig.zones if zone not in known]
+    if strangers:
+        near = get_close_matches(strangers[0].upper(), known, 3)
+        hint = f"did you mean {' or '.join(near)}?" if near else "a zone is called as on the board"
+        say = f"{path} names zones that no map has, so they never answer: {', '.join(strangers[:5])}; {hint}"
+        return [Finding("rig", say, "wrong")], rig
     return [Finding("rig", f"{path} describes {boards}, {zones}")], rig
 
 

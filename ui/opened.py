@@ -512,11 +512,14 @@ def simulated_tags(path: Path | None, tokens: Iterable[str]) -> Manifest:
     return manifest
 
 
-def box_of(name: str, language: str) -> Session[Any]:
-    """A table of the game that nobody plays at, to say which pieces there are and what they are called: CannotOpen."""
+def box_of(name: str, language: str, board: str = "") -> Session[Any]:
+    """A table of the game that nobody plays at, to say which pieces there are and what they are called: CannotOpen.
+
+    board: a map of the game, the usual one unless said.
+    """
     try:
         players = max(game(name).about()["players"])
-        return Session(game(name), Opening(name, players, options={"language": language}))
+        return Session(game(name), Opening(name, players, map=board, options={"language": language}))
     except (BadOpening, BadFile) as error:
         raise CannotOpen(str(error)) from None
 

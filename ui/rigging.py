@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from companion.files import keep_copy, write_whole
+from companion.games.catalogue import game
 from companion.games.shelf import SHELF
 from companion.seats import TABLE
 from companion.views import BoardPanel
@@ -23,20 +24,22 @@ class _Monotonic:
         return time.monotonic()
 
 
-def zones_of_the_board() -> tuple[str, ...]:
-    """The zones of the first game on the shelf that is played on a board."""
+def zones_of_the_maps() -> tuple[str, ...]:
+    """The zones of every map of every game on the shelf, those of the usual map first."""
+    zones: dict[str, None] = {}
     for book in SHELF:
-        for panel in box_of(book.id, "en").view(TABLE).panels:
-            if isinstance(panel, BoardPanel):
-                return tuple(panel.sheet.zones)
-    return ()
+        for name in game(book.id).about().get("maps", ()):
+            for panel in box_of(book.id, "en", name).view(TABLE).panels:
+                if isinstance(panel, BoardPanel):
+                    zones.update(dict.fromkeys(panel.sheet.zones))
+    return tuple(zones)
 
 
 def describe_table(
     path: Path, ask: Callable[[str], str], say: Callable[[str], object], parts: Parts | None = None
 ) -> None:
     """Asks through the table and writes what was found; a file that was there is kept. Raises BadFile."""
-    rig = Wizard(ask, say, _Monotonic(), zones_of_the_board(), parts).describe()
+    rig = Wizard(ask, say, _Monotonic(), zones_of_the_maps(), parts).describe()
     if rig.empty:
         say("Nothing was described, so nothing was written: this table is played by touch.")
         return

@@ -225,7 +225,7 @@ def test_a_rigs_devices_have_its_pins() -> None:
     [
         ("hide = 22", "hide = 5", 5, "GPIO5 is zone 17's already"),
         ("pin = 24", "pin = 22", 7, "GPIO22 is button hide's already"),
-        ("hide = 22", "hide = 28", 5, "<= 27"),
+        ("hide = 22", "hide = 28", 5, "a whole number from 0 to 27"),
         ("hide = 22", "hied = 22", 5, "no word 'hied'"),
         ("{ pin = 6 }", "{ pin = 6, reader = 1 }", 3, "a reader or pixels hang on a board"),
         ("[zones]", "[readers.card]\n[zones]", 3, ""),

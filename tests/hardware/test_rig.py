@@ -11,7 +11,7 @@ from hardware.__main__ import app
 from hardware.board.zoneboard import BoardPace
 from hardware.devices import Devices
 from hardware.doctor import boards_there, described, examine
-from hardware.rig import BadRig, Rig, line_of, load_rig, read_rig
+from hardware.rig import BadRig, Rig, load_rig, read_rig
 from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
 from tests.hardware.board.ptys import Posted, Wall, arrives, until
 
@@ -53,18 +53,29 @@ def test_a_whole_rig_is_read() -> None:
     [
         ("reset_pin", "resetpin", 4, "no word 'resetpin'"),
         ("reader = 3", "reeder = 3", 12, "no word 'reeder'"),
-        ("reader = 3", "reader = 24", 12, "<= 23"),
+        ("reader = 3", "reader = 24", 12, "this must be a whole number from 0 to 23"),
+        ("reader = 3", 'reader = "3"', 12, "this must be a whole number from 0 to 23"),
+        ("[0, 1]", "1", 11, "this must be a list such as [0, 1], of whole numbers from 0 to 47"),
+        ("[0, 1]", "[0, 48]", 11, "this must be a list such as [0, 1], of whole numbers from 0 to 47"),
+        ("[0, 1]", "{ first = 0 }", 11, "this must be a list"),
+        ('{ board = "by the door", reader = 3 }', "3", 12, "this must be a table; its words are board, pin"),
+        ('"18a"', "17", 12, "stands further up already; delete one of the two"),
+        ("colour = ", "color = ", 17, "no word 'color' here; it may be colour, pattern"),
+        ('colour = "#102030", ', "", 17, 'colour is missing; it may say a colour such as "#FF7800"'),
+        ("names.heard", "names.herd", 17, "there is no such light; did you mean heard?"),
+        ("brightness = 0.5", "brightness = 50", 16, "this must be a number from 0.0 to 1.0"),
+        ("names.heard =", "names =", 17, "this must be a table; its words are colour, pattern"),
         ('"left", reader', '"lift", reader', 11, "there is no board 'lift'; there are: left, by the door"),
         ("pixels = [2]", "pixels = [1]", 13, "pixel 1 of left shines for zone 17 already"),
         ('board = "by the door", reader = 3', 'board = "left", reader = 0', 12, "lies under zone 17 already"),
-        ("#102030", "red", 17, "regex"),
-        ("blink", "flash", 17, "flash"),
-        ("settle = 0.5", "settle = 0", 20, "0.05"),
+        ("#102030", "red", 17, "a colour such as"),
+        ("blink", "flash", 17, '"wink" or "fade"'),
+        ("settle = 0.5", "settle = 0", 20, "this must be a number from 0.05 to 5.0"),
         ("settle", "setle", 20, "no word 'setle'"),
         ("[presence]", "[presense]", 19, "no word 'presense'"),
         ("[presence]", "[presence", 19, "not TOML"),
-        ('"rc522"', '"rc533"', 3, "rc533"),
-        ('path = "/dev/serial/by-id/usb-1"', "baud = 115200", 8, "115200"),
+        ('"rc522"', '"rc533"', 3, 'this must be "rc522" or "mfrc522"'),
+        ('path = "/dev/serial/by-id/usb-1"', "baud = 115200", 8, "this must be 250000 or 38400"),
         ('[boards."by the door"]', '[boards."by the back door here"]', 7, "1 to 16"),
     ],
 )
@@ -85,9 +96,21 @@ def test_no_file_is_a_table_that_is_played_by_touch(tmp_path: Path) -> None:
     devices.close()
 
 
-def test_the_line_of_what_is_nowhere_is_that_of_what_is_around_it() -> None:
-    assert line_of(WHOLE, ("zones", "99")) == 10
-    assert line_of(WHOLE, ("nowhere",)) is None
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_every_editor_may_write_it(tmp_path: Path, encoding: str) -> None:
+    """Windows' own put a mark in front, end lines otherwise, and turn quotes into curly ones."""
+    path = tmp_path / "rig.toml"
+    windows = WHOLE.replace("# A table.", "# Spieltisch in der Küche").replace('"left"', "“left”")
+    path.write_bytes(windows.replace("\n", "\r\n").encode(encoding))
+    assert load_rig(path) == read_rig(WHOLE)
+
+
+def test_what_is_no_file_or_no_text_gets_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadRig, match="this is a folder or a device; name a file"):
+        load_rig(tmp_path)
+    (tmp_path / "rig.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadRig, match="this is not text; save the file as UTF-8"):
+        load_rig(tmp_path / "rig.toml")
 
 
 @pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)

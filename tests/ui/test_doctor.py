@@ -64,6 +64,17 @@ def test_a_slip_in_each_file_is_a_line_and_the_others_are_read(tmp_path: Path, m
     assert any(line.startswith("WRONG  tags:") and "made up anew each time" in line for line in found)
 
 
+def test_a_zone_that_no_map_has_is_named_with_what_may_have_been_meant(tmp_path: Path, machine: Machine) -> None:
+    rig = '[boards.left]\n[zones]\nG2 = { board = "left", reader = 0 }\nG22 = { board = "left", reader = 1 }\n'
+    (tmp_path / "rig.toml").write_text(rig)
+    found = lines(checkup(tmp_path / "rig.toml", tmp_path / "settings.toml", 0.1, machine))
+    (line,) = [line for line in found if line.startswith("WRONG  rig:")]
+    assert "no map has, so they never answer: G22; did you mean G2" in line
+    (tmp_path / "rig.toml").write_text(rig.replace("G22", "K1"))
+    found = lines(checkup(tmp_path / "rig.toml", tmp_path / "settings.toml", 0.1, machine))
+    assert any(line.endswith("describes 1 board, 0 card readers, 2 zones with a reader") for line in found), found
+
+
 def test_tags_are_counted_and_those_of_no_game_are_named(tmp_path: Path, machine: Machine) -> None:
     tags = tmp_path / "tags.toml"
     tags.write_text(

@@ -9,10 +9,11 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from typer.testing import CliRunner
 
 from companion.files import BadFile
+from companion.games.scorpion.board import Board
 from hardware.rig import load_rig
 from hardware.wizard import Parts
 from ui.__main__ import app
-from ui.rigging import describe_table, zones_of_the_board
+from ui.rigging import describe_table, zones_of_the_maps
 
 BUTTON = ["", "22", "", "", ""]
 
@@ -60,6 +61,8 @@ def test_broken_off_it_writes_nothing_and_ends_with_1(tmp_path: Path, monkeypatc
     assert [*tmp_path.iterdir()] == []
 
 
-def test_the_zones_of_the_board_are_known() -> None:
-    zones = zones_of_the_board()
-    assert len(zones) == len(set(zones)) > 50
+def test_the_zones_of_every_map_are_known() -> None:
+    zones = zones_of_the_maps()
+    assert len(zones) == len(set(zones))
+    for name in ("twin-castles", "drill-yard"):
+        assert set(Board.load(name).order) <= set(zones)
