@@ -50,7 +50,7 @@ SEEDS = range(2 * MORE)
 EVERY_TABLE = pytest.mark.parametrize(
     ("name", "opening"),
     [
-        # The quick run plays each game with the fewest and with the most players, on the smallest of its maps.
+        # The quick run plays each game with the most players, on the smallest of its maps.
         pytest.param(name, how, id=f"{name}-{how['players']}-{how['map']}", marks=() if first else pytest.mark.slow)
         for name, how, first in tables()
     ],

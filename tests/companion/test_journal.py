@@ -63,12 +63,14 @@ def run(code: str, *arguments: object, **options: object) -> subprocess.Popen[by
 # What it keeps
 
 
+@pytest.mark.slow
 def test_what_was_written_is_read_back_in_order(path: Path) -> None:
     written = filled(path, 300)
     assert written == [OPENING, *(entry(n) for n in range(300))]
     assert read(path) == written
 
 
+@pytest.mark.slow
 def test_a_row_may_be_written_while_the_rows_are_read(path: Path) -> None:
     with Journal.create(path, OPENING) as journal:
         for n in range(book.SALT * 20):

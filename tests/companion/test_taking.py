@@ -242,9 +242,8 @@ def test_random_picks_answer_a_question_that_is_open() -> None:
     assert session.prompt(GUARDS) is not None
 
 
-@pytest.mark.parametrize(
-    "players", [2, pytest.param(3, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_in_random_games_with_take_backs_each_returns_to_what_was(players: int, tmp_path: Path) -> None:
     """Every point that is granted is a moment that was; nobody had heard of the other side since; a resume agrees."""
     granted = 0

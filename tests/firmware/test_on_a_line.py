@@ -72,6 +72,7 @@ def evening(folder: Path, kind: Kind) -> Iterator[Evening]:
         made.board.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [SMALL, LARGE], ids=lambda kind: kind.chip)
 def test_an_evening_with_a_pulled_cable(tmp_path: Path, kind: Kind) -> None:
     with evening(tmp_path, kind) as made:

@@ -28,6 +28,7 @@ def tools(folder: Path, **bodies: str) -> str:
     return str(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not HAS_COMPILER, reason="needs Debian's gcc-avr and avr-libc")
 @pytest.mark.parametrize("baud", ["", "38400"])
 def test_build_makes_both_images_and_says_how_big_they_are(tmp_path: Path, baud: str) -> None:

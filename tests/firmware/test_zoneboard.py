@@ -252,7 +252,7 @@ def arrivals(count: int) -> list[float]:
 
 
 def test_an_arrival_is_told_soon() -> None:
-    took = arrivals(15)
+    took = arrivals(6)
     assert statistics.median(took) <= 0.060
     assert max(took) <= 0.130
 
@@ -302,7 +302,7 @@ def lights(count: int) -> list[float]:
 
 
 def test_a_zone_lights_soon_after_its_figure_settled() -> None:
-    assert max(lights(10)) <= 0.060
+    assert max(lights(4)) <= 0.060
 
 
 @pytest.mark.slow

@@ -25,6 +25,7 @@ def press(evening: Evening, button: str) -> None:
     evening.table._press(button)
 
 
+@pytest.mark.slow
 def test_hide_drops_a_private_screen_in_the_next_frame_though_nothing_is_decided(evening: Evening) -> None:
     evening.sit_down()
     evening.look("guards")
@@ -50,6 +51,7 @@ def test_hide_takes_the_curtain_and_its_pad_away_and_leaves_the_table_alone(even
     assert evening.glass.page is page
 
 
+@pytest.mark.slow
 def test_next_is_a_touch_on_the_usual_next_act_and_nothing_on_a_private_screen(evening: Evening) -> None:
     evening.set_up()
     main = next(tag for tag in evening.strip.tags if tag.kind == "main")

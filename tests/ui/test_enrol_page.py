@@ -79,6 +79,7 @@ def test_the_tag_may_come_first_and_another_tag_later(evening: Evening, tmp_path
     assert (written(tmp_path)[second], first != second) == ("guard:g7", True)
 
 
+@pytest.mark.slow
 def test_every_game_has_its_pieces_there(evening: Evening) -> None:
     evening.finger.tap("Tags and pieces")
     for game in ("shinobinogi", "shinobi_arts", "scorpion"):

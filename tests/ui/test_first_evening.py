@@ -26,6 +26,7 @@ CASE = 330.0
 LINES = 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [book.id for book in CATALOGUE])
 def test_every_hint_is_about_a_question_of_the_game_and_fits_in_its_strip(name: str, tmp_path: Path) -> None:
     book = RULEBOOKS[name]()

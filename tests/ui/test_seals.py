@@ -74,6 +74,7 @@ def test_as_many_seats_are_laid_as_players_were_chosen(evening: Evening, players
     assert laid == set(evening.glass.desk.seats("scorpion", players))
 
 
+@pytest.mark.slow
 def test_seats_are_sealed_by_holding_up_tags(evening: Evening) -> None:
     evening.finger.press(HungBoard, first=True)
     evening.check()
@@ -104,6 +105,7 @@ def test_a_touch_on_a_tag_of_the_tray_holds_it_up(evening: Evening) -> None:
     assert evening.glass.page.seals.keys() == {"guards"}  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_another_tag_takes_the_place_of_a_seal_when_its_row_is_touched(evening: Evening) -> None:
     from ui.screens.seats import SeatRow
 
@@ -131,6 +133,7 @@ def test_a_seal_opens_its_seat_and_held_once_more_lets_the_curtain_fall(evening:
     assert (evening.page, evening.glass.page.seat) == ("OwnPage", "intruders")  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_another_seats_seal_opens_nothing_and_tells_nothing(evening: Evening) -> None:
     sit_down(evening)
     evening.finger.call("guards")
@@ -148,6 +151,7 @@ def test_another_seats_seal_opens_nothing_and_tells_nothing(evening: Evening) ->
     assert evening.page == "OwnPage"
 
 
+@pytest.mark.slow
 def test_over_an_open_screen_another_seal_hangs_its_own_curtain(evening: Evening) -> None:
     sit_down(evening)
     show(evening, "guards")
@@ -158,6 +162,7 @@ def test_over_an_open_screen_another_seal_hangs_its_own_curtain(evening: Evening
     assert (evening.page, evening.glass.page.seat) == ("OwnPage", "intruders")  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_a_seat_that_chose_a_pin_alone_is_opened_by_no_seal_of_the_box(evening: Evening) -> None:
     evening.sit_down()
     show(evening, "guards")
@@ -172,6 +177,7 @@ def test_a_seat_that_chose_a_pin_alone_is_opened_by_no_seal_of_the_box(evening: 
     assert evening.glass.watch.rest("guards") == 0, "nobody waits for one, so it is no wrong try"
 
 
+@pytest.mark.slow
 def test_where_no_reader_is_left_the_pin_is_asked_for(tmp_path: Path, evening: Evening) -> None:
     sit_down(evening)
     evening.finger.call("guards")

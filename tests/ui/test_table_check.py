@@ -168,6 +168,7 @@ def test_where_a_figure_stands_is_said_whole_beside_the_tags(language: Language)
     assert long == []
 
 
+@pytest.mark.slow
 def test_the_lights_of_the_table_are_dimmed_by_the_settings_and_at_night(evening: Evening) -> None:
     evening.glass._dress = lambda settings: LOOK.with_mood("night" if settings.theme == "night" else "day")
     evening.house.settings = msgspec.structs.replace(evening.house.settings, lights=80)

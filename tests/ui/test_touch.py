@@ -135,6 +135,7 @@ def test_up_to_eight_tags_stay_large_enough(count: int) -> None:
     assert edges[-1][1] <= 640
 
 
+@pytest.mark.slow
 def test_what_moves_comes_to_rest() -> None:
     banner, lanterns, tag = Banner(LOOK, name="Guards"), AlertLanterns(LOOK, word="Low", at=1), Tag(LOOK, text="No")
     root = Widget()

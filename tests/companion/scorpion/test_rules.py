@@ -288,6 +288,7 @@ def test_no_game_breaks_a_rule(board: str, options: dict[str, Any], seed: int) -
     assert all(session.prompt(seat) is None for seat in session.seats)  # R252
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3 * MORE))
 def test_a_position_of_any_moment_goes_on_the_same(seed: int) -> None:
     """Loaded again, every seat knows and is asked the same, and the same picks are refused for the same rules."""

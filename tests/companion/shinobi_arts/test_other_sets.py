@@ -47,6 +47,7 @@ def other_set(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"deck": "physical"}])
 def test_KQ36_another_set_is_played_and_its_positions_load(other_set: str, options: dict[str, Any]) -> None:
     game = GAMES["shinobi_arts"]
@@ -73,6 +74,7 @@ def test_KQ36_another_set_is_played_and_its_positions_load(other_set: str, optio
     assert asks >= {"turn", "keep", "defend", "choose", "box"}
 
 
+@pytest.mark.slow
 def test_KQ22_two_that_redraw_are_asked_one_after_the_other(other_set: str) -> None:
     told = {
         "game": "shinobi_arts",

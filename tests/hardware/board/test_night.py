@@ -123,6 +123,7 @@ def test_B15_a_slid_figure_is_one_walk_and_the_lights_follow(tmp_path: Path) -> 
         assert len(walks) == 1
 
 
+@pytest.mark.slow
 def test_B17_lifting_putting_back_and_impossible_places_leave_the_game_as_it_was(tmp_path: Path) -> None:
     with night(tmp_path) as made:
         shone = made.shining()
@@ -166,6 +167,7 @@ def test_B10_B13_the_board_is_pulled_in_the_middle_of_a_walk_and_comes_back_else
         assert all(accepted(finding) for finding in made.found if isinstance(finding, Ruled)), "each step once"
 
 
+@pytest.mark.slow
 def test_B10_a_figure_in_the_hand_when_the_board_is_pulled_is_put_down_when_it_is_back(tmp_path: Path) -> None:
     with night(tmp_path) as made:
         made.put(g4="H1")
@@ -179,6 +181,7 @@ def test_B10_a_figure_in_the_hand_when_the_board_is_pulled_is_put_down_when_it_i
         until(lambda: made.guard() == "F1")
 
 
+@pytest.mark.slow
 def test_B17_two_figures_are_moved_while_the_board_is_unplugged_and_one_of_them_is_put_back(tmp_path: Path) -> None:
     with night(tmp_path) as made:
         made.cable.pull()

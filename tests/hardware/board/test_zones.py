@@ -184,6 +184,7 @@ def test_a_second_program_says_what_is_in_its_way(tmp_path: Path) -> None:
         assert made.online()
 
 
+@pytest.mark.slow
 def test_without_a_board_the_way_out_is_said_once(tmp_path: Path) -> None:
     with table(tmp_path, plugged=False) as made:
         made.inbox.wait(says("No zone board is plugged in"))
@@ -228,6 +229,7 @@ def test_a_dead_reader_is_said_with_its_place(tmp_path: Path) -> None:
         made.inbox.wait(says("The reader of zone 4", over=True))
 
 
+@pytest.mark.slow
 def test_B27_a_flood_waits_on_the_board_and_ends_with_the_truth(tmp_path: Path) -> None:
     """More than 500 events a second, into an inbox that is slow."""
 
@@ -272,6 +274,7 @@ def test_B34_a_program_that_fails_each_time_is_logged_once(caplog: pytest.LogCap
     assert len(caplog.records) == 1
 
 
+@pytest.mark.slow
 def test_B34_a_board_that_comes_and_goes_does_not_flood_the_screen(tmp_path: Path) -> None:
     with table(tmp_path) as made:
         for _ in range(6):
@@ -296,6 +299,7 @@ def shares(made: Table, count: int = 40) -> list[float]:
     return took
 
 
+@pytest.mark.slow
 def test_the_hosts_share_of_an_arrival_is_small(tmp_path: Path) -> None:
     """Without the time to settle: median at most 5 ms, the best of three on a machine that is busy otherwise."""
     with table(tmp_path, settle=0.0) as made:
@@ -317,6 +321,7 @@ def spent(threads: Sequence[threading.Thread]) -> float:
     return nanoseconds / 1e9
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="needs Linux's count of processor time")
 def test_three_idle_boards_cost_next_to_nothing(tmp_path: Path) -> None:
     with table(tmp_path, ("left", "middle", "right")) as made:
