@@ -221,12 +221,16 @@ class LogPanel(Panel, frozen=True, tag="log", kw_only=True):
 
 
 class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
-    """What the viewer may do now. Choices as in `prompts.Choice`: id, sentence, and the zone it stands for, if any."""
+    """What the viewer may do now. Choices as in `prompts.Choice`: id, sentence, and the zone it stands for, if any.
+
+    way: where a figure is led zone by zone, the zones of this move so far, the last where it stands now.
+    """
 
     seat: str
     ask: str
     say: str
     choices: tuple[PromptChoice, ...]
+    way: tuple[str, ...] = ()
 
 
 class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ from companion.views import BoardPanel, Misplaced, Piece
 from ui.geometry import Point, middle, to_edge
 from ui.lettering import Atlas, lettering
 from ui.panels import figures, ground, lights, marks, repair
+from ui.panels.drawing import Drawing
 from ui.panels.plan import Placement, Plan
 from ui.panels.standing import Figure, Standing, figures_of, stand
 from ui.panels.zoom import Zooming
@@ -34,7 +35,7 @@ class Pointing:
 
     choosable: zones that may be taken now. chosen: zones taken, with the number of the order or nothing. ringed:
     figures that may be taken. astray: a figure that stands wrong. struck: two zones whose wall was run against.
-    heat: 1 to 4 by zone.
+    heat: 1 to 4 by zone. here: where a figure stands that is led zone by zone, so that its way may be drawn from there.
     """
 
     choosable: frozenset[str] = frozenset()
@@ -43,6 +44,7 @@ class Pointing:
     astray: Misplaced | None = None
     struck: tuple[str, str] | None = None
     heat: Mapping[str, int] = field(default_factory=dict)
+    here: str = ""
 
 
 NOTHING = Pointing()
@@ -50,7 +52,8 @@ NOTHING = Pointing()
 
 class Board(Zooming, Touchable, Widget):
     """Events: `on_zone(zone)` a zone was taken · `on_piece(id)` a ringed figure was taken · `on_mark(zone)` a small
-    zone was marked and waits to be confirmed · `on_peek(zone)` a finger is held on a zone.
+    zone was marked and waits to be confirmed · `on_peek(zone)` a finger is held on a zone · `on_draw(zone)` a finger
+    that is drawn from where a figure stands has come into a zone; first `on_draw("")`.
 
     `numbers`: whether zone numbers, houses and posts are drawn (small screens: only when zoomed). `figure`: how large
     a figure is, in u, as the layout's `Room` says. `motion`: figures walk to their new
@@ -60,7 +63,7 @@ class Board(Zooming, Touchable, Widget):
     marked = StringProperty("")
     glide = NumericProperty(1.0)
 
-    __events__ = ("on_zone", "on_piece", "on_mark", "on_peek")
+    __events__ = ("on_zone", "on_piece", "on_mark", "on_peek", "on_draw")
 
     def __init__(
         self, look: Look, turned: bool = False, numbers: bool = True, figure: float = 23.0, motion: bool = False,
@@ -71,6 +74,7 @@ class Board(Zooming, Touchable, Widget):
         self.panel: BoardPanel | None = None
         self.pointing = NOTHING
         self.plan: Plan | None = None
+        self._drawing: Drawing | None = None
         self.standing: dict[str, Standing] = {}
         self._focus: Point | None = None
         self._atlas: Atlas | None = None
@@ -325,6 +329,25 @@ class Board(Zooming, Touchable, Widget):
     def touches(self) -> None:
         self._rest = Clock.get_boottime()
 
+    def draws_from(self, point: Point) -> bool:
+        here = self.pointing.here
+        if self.plan is None or not here or self.plan.zone_at(point) != here:
+            return False
+        self._drawing = Drawing(self.plan, point, here)
+        return True
+
+    def draw(self, point: Point) -> bool:
+        if self._drawing is None:
+            return False
+        began = self._drawing.began
+        for zone in self._drawing.to(point):
+            if not began:
+                began = True
+                self.marked = ""
+                self.dispatch("on_draw", "")
+            self.dispatch("on_draw", zone)
+        return began
+
     def on_tap(self) -> None:
         if self.lifted is not None and self.plan is not None:
             self.touched(self.lifted)
@@ -387,3 +410,6 @@ class Board(Zooming, Touchable, Widget):
 
     def on_peek(self, zone: str) -> None:
         """A finger is held on a zone."""
+
+    def on_draw(self, zone: str) -> None:
+        """A finger that is drawn along came into a zone; none: it has just left the one where the figure stands."""

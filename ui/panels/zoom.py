@@ -1,4 +1,7 @@
-"""Fingers on something that can be zoomed: two zoom it, one moves it once it is zoomed, a double touch goes to 2x."""
+"""Fingers on something that can be zoomed: two zoom it, one moves it once it is zoomed, a double touch goes to 2x.
+
+One finger may also draw on it, from where that is allowed; then it moves nothing.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,7 @@ class Zooming(Touchable):
         self.lifted: Point | None = None
         self._pinch: tuple[float, float] | None = None
         self._drag: Point | None = None
+        self._draws: Any = None  # the finger that draws
         super().__init__(**kwargs)
 
     def focus_on(self, point: Point) -> None:
@@ -39,12 +43,21 @@ class Zooming(Touchable):
     def touches(self) -> None:
         """A finger came down."""
 
+    def draws_from(self, point: Point) -> bool:
+        """Whether a finger put down here may draw."""
+        return False
+
+    def draw(self, point: Point) -> bool:
+        """That finger is here now; whether it draws already, and so takes nothing when it is lifted."""
+        return False
+
     def on_touch_down(self, touch: Any) -> bool:
         if not self.collide_point(*touch.pos):
             return False
         self.fingers[touch.uid] = touch.pos
         self.touches()
         self._drag = touch.pos if len(self.fingers) == 1 else None
+        self._draws = touch.uid if len(self.fingers) == 1 and self.draws_from(touch.pos) else None
         if len(self.fingers) > 1:
             if len(self.fingers) == 2:
                 self._begin_pinch()
@@ -62,13 +75,17 @@ class Zooming(Touchable):
             if self._pinch is not None and len(self.fingers) == 2:
                 self.zoom = max(1.0, min(MOST_ZOOM, self._pinch[1] * self._span() / self._pinch[0]))
                 return True
-            if self._drag is not None and self.zoom > 1:
+            if self._draws == touch.uid:
+                if self.draw(touch.pos):
+                    self._let_go()
+            elif self._drag is not None and self.zoom > 1:
                 self._move(touch.pos)
         return super().on_touch_move(touch)
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is None:
             self.fingers.pop(touch.uid, None)
+            self._draws = None
             if not self.fingers:
                 self._pinch = None
         self.lifted = touch.pos
@@ -78,7 +95,7 @@ class Zooming(Touchable):
         super().on_parent(widget, parent)
         if parent is None:  # fingers that are lifted later are not told to a widget that has gone
             self.fingers.clear()
-            self._pinch = None
+            self._pinch = self._draws = None
 
     def _span(self) -> float:
         (ax, ay), (bx, by) = list(self.fingers.values())[:2]

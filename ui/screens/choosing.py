@@ -23,6 +23,7 @@ from ui.presenter import (
     judged,
 )
 from ui.screens.cards_host import CardsHost
+from ui.screens.drawn_way import DrawnWay
 from ui.screens.filling import fill, tag
 from ui.screens.laying import GAP, grid
 from ui.screens.page import Page
@@ -52,7 +53,10 @@ class Choosing(CardsHost):
         self.strip.bind(on_choice=self._taken, on_rule=self._rule)
         self.strip.bind(on_undo=lambda strip: self._taken(strip, self.strip_model.undo))
         # the board outlives its page, so it must not keep hold of it
-        self._bound = {"on_zone": self._zone, "on_piece": self._piece, "on_mark": self._mark}
+        self._bound = {
+            "on_zone": self._zone, "on_piece": self._piece, "on_mark": self._mark, "on_draw": self._draw,
+        }  # fmt: skip
+        self.drawn = DrawnWay(lambda choice: self.pick(choice))
         board.bind(**self._bound)
 
     # ---- for the pages
@@ -72,6 +76,7 @@ class Choosing(CardsHost):
     def leave(self) -> None:
         """The page goes: nothing of it stays behind."""
         self.board.unbind(**self._bound)
+        self.drawn.forget()
         self.put_away()
 
     # ---- showing
@@ -91,10 +96,14 @@ class Choosing(CardsHost):
         self.model = model
         self._view = view
         if model is not None:
-            pointing = Pointing(model.choosable, model.taken, frozenset(model.pieces), model.astray, model.struck)
+            here = prompt.way[-1] if prompt is not None and prompt.way and not model.astray else ""
+            pointing = Pointing(
+                model.choosable, model.taken, frozenset(model.pieces), model.astray, model.struck, here=here
+            )
             self.board.show(model.panel, pointing)
         self.lay_cards(view, prompt, narrowed)
         self.write()
+        self.drawn.asked(prompt if model is not None and not model.astray else None)
 
     def write(self) -> None:
         """Fills the strip."""
@@ -153,6 +162,12 @@ class Choosing(CardsHost):
         choice = self.model.pieces.get(piece) if self.model is not None else None
         if choice is not None:
             self.pick(choice)
+
+    def _draw(self, _board: Any, zone: str) -> None:
+        if zone:
+            self.drawn.over(zone)
+        else:
+            self.drawn.begin()
 
     def _mark(self, _board: Any, zone: str) -> None:
         self.marked = zone

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.events import Event
-from companion.games.scorpion import asks, words
+from companion.games.scorpion import asks, moving, words
 from companion.games.scorpion import texts as t
 from companion.games.scorpion.draft import draft_of
 from companion.games.scorpion.listening import hears
@@ -97,7 +97,7 @@ def public_panel(table: State, told: Sequence[Event]) -> PromptPanel:
         ask = SETUP if table.phase == SETUP else asks.ask_of(table, seat) or ""
         return PromptPanel(seat=seat, ask=ask, say=_waiting(table, spoken, acting, ask), choices=())
     say = words.say_prompt(table, prompt)
-    return PromptPanel(seat=seat, ask=prompt.ask, say=say, choices=_tags(table, table, prompt))
+    return PromptPanel(seat=seat, ask=prompt.ask, say=say, choices=_tags(table, table, prompt), way=_way(table, prompt))
 
 
 def _waiting(table: State, spoken: Texts, acting: tuple[Seat, ...], ask: str) -> str:
@@ -129,7 +129,21 @@ def panel(known: State, table: State, prompt: Prompt | None, told: Sequence[Even
         shown = public_panel(table, told)
         return PromptPanel(seat=shown.seat, ask=shown.ask, say=shown.say, choices=())
     say = words.say_prompt(known, prompt)
-    return PromptPanel(seat=prompt.seat, ask=prompt.ask, say=say, choices=_tags(known, table, prompt))
+    tags = _tags(known, table, prompt)
+    return PromptPanel(seat=prompt.seat, ask=prompt.ask, say=say, choices=tags, way=_way(known, prompt))
+
+
+def _way(known: State, prompt: Prompt) -> tuple[str, ...]:
+    """The way of whoever is led zone by zone, as far as he stands on the board."""
+    way: tuple[str, ...] = ()
+    if prompt.ask == "sneak":
+        figure = known.figures[of_seat(known, prompt.seat, "moving") or NINJA]
+        path = figure.path if isinstance(figure.path, tuple) else ()
+        way = path or ((figure.zone,) if isinstance(figure.zone, str) else ())
+    elif prompt.ask in STEPPING:
+        mover = moving.open_mover(known)
+        way = (moving.place(known, mover),) if mover is not None else ()
+    return way if way and way[-1] in known.board.order else ()
 
 
 def _tags(known: State, table: State, prompt: Prompt) -> tuple[PromptChoice, ...]:
