@@ -117,12 +117,13 @@ def describe(
     """Find the zone boards that are plugged in and describe them for rig.toml."""
     from .board.words import Hello
     from .doctor import boards_there, described
+    from .rig import BoardPart
 
-    path, boards = rig_file(rig), list[tuple[str, Hello]]()
+    path, boards = rig_file(rig), list[tuple[BoardPart, Hello]]()
     for found in boards_there():
         if isinstance(found.board, Hello):
             typer.echo(f"{found.path}: the zone board {found.board.name}, {found.board.readers} readers", err=True)
-            boards.append((found.path, found.board))
+            boards.append((found.part, found.board))
         else:
             typer.echo(f"{found.path}: {found.board}", err=True)
     if not boards:

@@ -12,9 +12,9 @@ import msgspec
 from companion.ports import Clock, Report, Trouble
 
 from .backends import Opener, opener
-from .board.lines import Line, lines_there, open_line
+from .board.lines import SLOW_BAUD, Line, lasting, lines_there, open_line
 from .board.link import Foreign, HostLink, Opened
-from .board.protocol import ASK_COUNTERS, FIRMWARE_MAJOR, FIRMWARE_MINOR, RESET_BROWNOUT, RESET_WATCHDOG
+from .board.protocol import ASK_COUNTERS, FIRMWARE_MAJOR, FIRMWARE_MINOR, LINE_BAUD, RESET_BROWNOUT, RESET_WATCHDOG
 from .board.words import Hello
 from .board.zoneboard import ZoneBoard, foreign
 from .devices import Devices
@@ -172,47 +172,56 @@ def _board(name: str, board: ZoneBoard) -> Finding:
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A line, and the board on it, or why nothing can be said."""
+    """A line, and the board on it with its speed, or why nothing can be said."""
 
     path: str
     board: Hello | str
+    baud: int = LINE_BAUD
+
+    @property
+    def part(self) -> BoardPart:
+        """How rig.toml names it."""
+        return BoardPart(lasting(self.path), SLOW_BAUD if self.baud == SLOW_BAUD else LINE_BAUD)
 
 
 def boards_there(
     seconds: float = 3.5,
     lines: Callable[[], list[str]] = lines_there,
-    opener: Callable[[str], Line | Unavailable] = open_line,
+    opener: Callable[[str, int], Line | Unavailable] = open_line,
 ) -> Iterator[Found]:
-    """Listens on each serial line that is plugged in for a zone board."""
+    """Listens on each serial line that is plugged in for a zone board, at the usual speed and then at the slow one."""
     for path in lines():
-        line = opener(path)
-        if isinstance(line, Unavailable):
-            yield Found(path, line.say)
-            continue
-        link, end = HostLink(), time.monotonic() + seconds
-        board: Hello | str | None = None
-        try:
-            while board is None and (now := time.monotonic()) < end:
-                if sent := link.give(now):
-                    line.write(sent)
-                for told in link.take(line.read(0.05)):
-                    if isinstance(told, Opened):
-                        board = told.hello
-                    elif isinstance(told, Foreign):
-                        board = foreign(told.hello, path)
-        except OSError as error:
-            yield Found(path, f"the line broke ({error})")
-            continue
-        finally:
-            line.close()
-        yield Found(path, board or "no zone board answers")
+        usual = _listen(path, LINE_BAUD, seconds, opener)
+        slow = None if isinstance(usual.board, Hello) else _listen(path, SLOW_BAUD, seconds, opener)
+        yield slow if slow is not None and isinstance(slow.board, Hello) else usual
 
 
-def described(boards: list[tuple[str, Hello]]) -> str:
+def _listen(path: str, baud: int, seconds: float, opener: Callable[[str, int], Line | Unavailable]) -> Found:
+    line = opener(path, baud)
+    if isinstance(line, Unavailable):
+        return Found(path, line.say)
+    link, end = HostLink(), time.monotonic() + seconds
+    try:
+        while (now := time.monotonic()) < end:
+            if sent := link.give(now):
+                line.write(sent)
+            for told in link.take(line.read(0.05)):
+                if isinstance(told, Opened):
+                    return Found(path, told.hello, baud)
+                if isinstance(told, Foreign):
+                    return Found(path, foreign(told.hello, path))
+    except OSError as error:
+        return Found(path, f"the line broke ({error}): plug it in again")
+    finally:
+        line.close()
+    return Found(path, "no zone board answers")
+
+
+def described(boards: list[tuple[BoardPart, Hello]]) -> str:
     """A rig.toml for boards that were found, to be corrected by hand: zones are numbered as their readers are."""
     zones: dict[str, ZonePart] = {}
     for _, hello in boards:
         for reader in range(hello.readers):
             pixels = (reader,) if reader < hello.pixels else ()
             zones[str(len(zones) + 1)] = ZonePart(hello.name, reader, pixels)
-    return written(Rig(boards={hello.name: BoardPart(path) for path, hello in boards}, zones=zones))
+    return written(Rig(boards={hello.name: part for part, hello in boards}, zones=zones))

@@ -21,12 +21,12 @@ from .backends import Opener, opener
 from .board.lines import Line, lines_there, open_line
 from .board.link import Came, Told
 from .board.words import Hello
-from .board.zoneboard import ZoneBoard
-from .doctor import boards_there
+from .board.zoneboard import Claims, ZoneBoard
+from .doctor import Found, boards_there
 from .outcomes import Tag, Unavailable
 from .pins import Pins
 from .registers import CHIPS
-from .rig import BoardPart, ButtonsPart, BuzzerPart, CardPart, Rig, ZonePart
+from .rig import ButtonsPart, BuzzerPart, CardPart, Rig, ZonePart
 
 WAIT: Final = 1.5
 """Seconds in which a tag that was put down must have been felt."""
@@ -41,7 +41,7 @@ class Parts(msgspec.Struct, frozen=True):
     """What the wizard reaches the table through: the machine's own, or simulated ones."""
 
     lines: Callable[[], list[str]] = lines_there
-    line: Callable[[str], Line | Unavailable] = open_line
+    line: Callable[[str, int], Line | Unavailable] = open_line
     nodes: Callable[[], list[str]] = lambda: sorted(glob("/dev/spidev*.*"))
     card: Callable[[CardPart], Opener] = lambda card: opener(card.backend, card.bus, card.device)
     factory: Any = None
@@ -104,10 +104,12 @@ class Wizard:
     def describe(self) -> Rig:
         """Asks through the whole table."""
         found = self._boards()
-        boards = {name: ZoneBoard(name, self._felt.board(name), self._clock, path=path, opener=self._parts.line)
-                  for name, (path, _) in found.items()}  # fmt: skip
+        boards = {name: ZoneBoard(name, self._felt.board(name), self._clock, path=one.path, opener=self._at(one))
+                  for name, (one, _) in found.items()}  # fmt: skip
+        claims = Claims()
         try:
             for board in boards.values():
+                board.claims = claims
                 board.paint(PALETTE)
                 board.start()
             if boards:
@@ -122,7 +124,7 @@ class Wizard:
         buttons, buzzer = self._buttons(), self._buzzer()
         return Rig(
             readers=cards,
-            boards={name: BoardPart(path) for name, (path, _) in found.items()},
+            boards={name: one.part for name, (one, _) in found.items()},
             zones=dict(sorted(self._zones.items(), key=lambda zone: _order(zone[0], self._map))),
             buttons=buttons,
             buzzer=buzzer,
@@ -130,9 +132,12 @@ class Wizard:
 
     # ---- zone boards --------------------------------------------------------------------------------------------
 
-    def _boards(self) -> dict[str, tuple[str, Hello]]:
+    def _at(self, found: Found) -> Callable[[str], Line | Unavailable]:
+        return lambda path: self._parts.line(path, found.baud)
+
+    def _boards(self) -> dict[str, tuple[Found, Hello]]:
         self._say("Looking for zone boards ...")
-        found: dict[str, tuple[str, Hello]] = {}
+        found: dict[str, tuple[Found, Hello]] = {}
         for one in boards_there(lines=self._parts.lines, opener=self._parts.line):
             if not isinstance(one.board, Hello):
                 self._say(f"  {one.path}: {one.board}")
@@ -146,15 +151,15 @@ class Wizard:
                     self._say("  A board's name has 1 to 16 plain letters.")
                     name = hello.name
             if name != hello.name:
-                self._rename(one.path, name)
-            found[name] = (one.path, hello)
+                self._rename(one, name)
+            found[name] = one, hello
         if not found:
             self._say("No zone board answers. Plug one in, or flash it: firmware/flash PORT. Going on without.")
         return found
 
-    def _rename(self, path: str, name: str) -> None:
+    def _rename(self, found: Found, name: str) -> None:
         """Gives the board on that line a name of its own, which it keeps without power."""
-        board = ZoneBoard(None, lambda *_: None, self._clock, path=path, opener=self._parts.line)
+        board = ZoneBoard(None, lambda *_: None, self._clock, path=found.path, opener=self._at(found))
         board.start()
         end = self._clock.now() + 5.0
         while board.path is None and self._clock.now() < end:

@@ -25,6 +25,7 @@ TROUBLES: Final = {
     ("zone", "unclear"): later("Zone {name} feels a figure but cannot read it: put it onto the middle."),
     ("figure", "between"): later("A figure is felt in two zones at once: put it onto the middle of one."),
     ("pin", "missing"): later("{name} cannot be used: ./kuroko doctor says why."),
+    ("pins", "missing"): later("Lamps, buttons and buzzer cannot be used: ./kuroko doctor says why."),
 }
 """What ails a device, by the first word of its name and by kind; a card reader may have any name."""
 FIRST_WIDE: Final = 0x2E80

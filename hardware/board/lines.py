@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from fnmatch import fnmatch
 from glob import glob
 from typing import Any, Final, Protocol
 
@@ -13,6 +14,19 @@ from .protocol import LINE_BAUD
 
 _BY_ID: Final = "/dev/serial/by-id/*"
 _NAMES: Final = ("/dev/ttyUSB*", "/dev/ttyACM*")
+
+
+SLOW_BAUD: Final = 38400
+"""For adapters that cannot do the usual speed; the board's firmware is built for it."""
+
+
+def lasting(path: str) -> str | None:
+    """The path, unless it is one that the system gives to whichever line is plugged in next (B13).
+
+    >>> lasting("/dev/ttyUSB0"), lasting("/dev/serial/by-id/usb-1")
+    (None, '/dev/serial/by-id/usb-1')
+    """
+    return None if any(fnmatch(path, pattern) for pattern in _NAMES) else path
 
 
 class Line(Protocol):

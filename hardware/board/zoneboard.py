@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import random
 import threading
 from collections.abc import Callable, Sequence
@@ -23,6 +24,29 @@ _log = logging.getLogger(__name__)
 
 Heard = Callable[["ZoneBoard", Told | Trouble, float], None]
 """What a board told or says of itself, and when. Called in the board's thread, which waits as long as it takes."""
+
+
+NOT_PLUGGED_IN: Final = "It is not plugged in: plug in its USB cable."
+
+
+class Claims:
+    """Which board of one program is at which line, so that none takes another for a stranger's program."""
+
+    def __init__(self) -> None:
+        self._lock: Final = threading.Lock()
+        self._boards: Final[dict[str, ZoneBoard]] = {}
+
+    def take(self, path: str, board: ZoneBoard) -> ZoneBoard | None:
+        """The line is that board's now; or else who has it."""
+        with self._lock:
+            holder = self._boards.setdefault(os.path.realpath(path), board)
+        return None if holder is board else holder
+
+    def give_back(self, board: ZoneBoard) -> None:
+        """That board is at no line."""
+        with self._lock:
+            for path in [path for path, holder in self._boards.items() if holder is board]:
+                del self._boards[path]
 
 
 def foreign(hello: Hello, path: str) -> str:
@@ -48,7 +72,8 @@ class BoardPace(msgspec.Struct, frozen=True):
 
 
 class ZoneBoard:
-    """A board by its name, or the only one (name None). path: its line; None searches all that are there.
+    """A board by its name, or the only one (name None). path: its line, tried before the others if
+    it is there at all; None searches all that are there.
 
     `show` and `paint` may be called at any time from any thread: what was said last holds, also for a board that comes
     back. The lights and what is known of the readers outlive every interruption.
@@ -72,6 +97,8 @@ class ZoneBoard:
         self.hello: Hello | None = None
         self.counted: Counted | None = None
         """The board's own counters, once they were asked for."""
+        self.claims = Claims()
+        """Shared by all boards of a table."""
         self._wanted_path: Final = path
         self._heard: Final = heard
         self._clock: Final = clock
@@ -155,18 +182,32 @@ class ZoneBoard:
         """Goes through the lines there are; returns when none is the board's, or it was lost."""
         paths = [self._wanted_path] if self._wanted_path is not None else list(self._search())
         in_the_way: Unavailable | None = None
-        if not paths:
-            in_the_way = Unavailable("No zone board is plugged in: plug in its USB cable.")
+        tried, undecided = False, False
         for path in paths:
             if self._stop.is_set():
                 return
-            opened = self._opener(path)
-            if isinstance(opened, Unavailable):
-                in_the_way = opened
-                continue
-            if self._talk(path, opened):
-                return
-        self._be_offline(in_the_way.say if in_the_way is not None else "No board on any line answers to its name.")
+            if (holder := self.claims.take(path, self)) is None:
+                try:
+                    opened = self._opener(path)
+                    if isinstance(opened, Unavailable):
+                        in_the_way = in_the_way or opened
+                    elif self._talk(path, opened):
+                        return
+                    else:
+                        tried = True
+                finally:
+                    self.claims.give_back(self)
+            else:
+                undecided |= holder.path is None
+            if path == self._wanted_path and os.path.exists(path):  # adapters without numbers change places
+                paths += [other for other in self._search() if os.path.realpath(other) != os.path.realpath(path)]
+        if undecided:
+            return  # another board is asking there, and may find that it is this one's line
+        if in_the_way is None and tried:
+            in_the_way = Unavailable(
+                "No board on any line answers to its name: describe the table anew with ./kuroko rig."
+            )
+        self._be_offline(in_the_way.say if in_the_way is not None else NOT_PLUGGED_IN)
 
     def _talk(self, path: str, line: Line) -> bool:
         """Talks until the line breaks; whether it was our board's."""

@@ -26,7 +26,7 @@ from .protocol import (
     STATE_DEAD,
     STATE_WELL,
 )
-from .zoneboard import BoardPace, ZoneBoard
+from .zoneboard import BoardPace, Claims, ZoneBoard
 
 _WAITING_MOST: Final = 1000
 """So many things the boards told may wait; then their threads do, and the boards with them."""
@@ -59,6 +59,9 @@ class Zones:
         self._waiting: Final[queue.Queue[tuple[ZoneBoard, Told | Trouble, float]]] = queue.Queue(_WAITING_MOST)
         make = make or (lambda name, heard: ZoneBoard(name, heard, clock, pace=BoardPace()))
         self.boards: Final = {name: make(name, self._heard) for name in boards}
+        claims = Claims()
+        for board in self.boards.values():
+            board.claims = claims
         self._names: Final = {id(board): name for name, board in self.boards.items()}
         self._complaints: Final[dict[str, Complaints]] = {}
         self._ailing: Final[dict[tuple[str, int], int]] = {}

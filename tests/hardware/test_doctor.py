@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 
 from hardware.board.frames import frame
-from hardware.doctor import boards_there, examine
+from hardware.board.lines import SLOW_BAUD, Line, open_line
+from hardware.board.protocol import LINE_BAUD
+from hardware.board.words import Hello
+from hardware.doctor import Found, boards_there, described, examine
 from hardware.machine import said
-from hardware.rig import BoardPart, Rig, ZonePart
+from hardware.outcomes import Unavailable
+from hardware.rig import BoardPart, Rig, ZonePart, read_rig
 from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
 from tests.hardware.board.ptys import Wall
 
@@ -76,3 +80,22 @@ def test_a_board_of_another_protocol_is_to_be_flashed_with_what_its_chip_needs(
     (found,) = boards_there(lines=lambda: [path])
     assert isinstance(found.board, str)
     assert found.board.endswith(say)
+
+
+def test_a_board_of_the_slow_speed_is_found_and_described_with_it(plug: Plug) -> None:
+    """For an adapter that cannot do the usual one."""
+    path = plug(RunningBoard("left")).boards["left"].path
+    assert path is not None
+
+    def adapter(path: str, baud: int) -> Line | Unavailable:
+        return open_line(path, baud) if baud == SLOW_BAUD else Unavailable(f"{path} cannot be opened.")
+
+    (found,) = boards_there(lines=lambda: [path], opener=adapter)
+    assert isinstance(found.board, Hello)
+    assert read_rig(described([(found.part, found.board)])).boards == {"left": BoardPart(path, SLOW_BAUD)}
+
+
+@pytest.mark.parametrize("path", ["/dev/ttyUSB0", "/dev/ttyACM1"])
+def test_B13_no_rig_is_written_with_a_name_that_the_next_line_may_get(path: str) -> None:
+    hello = Hello(1, "1.0", 2, 2, 1, 0, "left")
+    assert Found(path, hello, LINE_BAUD).part == BoardPart(None)

@@ -150,7 +150,7 @@ settle = 0.05
 
     (found,) = boards_there(lines=lambda: [str(cable.link)])
     assert not isinstance(found.board, str)
-    again = read_rig(described([(found.path, found.board)]))
+    again = read_rig(described([(found.part, found.board)]))
     assert len(again.places) == 8
     cable.pull()
 

@@ -329,11 +329,13 @@ def test_what_ails_a_device_is_said_in_every_language(language: str) -> None:
 
 def test_every_kind_of_trouble_that_a_device_can_have_is_in_the_words_of_the_glass() -> None:
     """Kinds are the first word given to a `Complaints`, or the `kind` of a Trouble made by hand."""
-    kinds = set()
+    kinds, made = set(), set()
     for path in (HOUSE / "hardware").rglob("*.py"):
         source = path.read_text("utf-8")
         kinds |= set(re.findall(r'(?:_complain|_say|_complaints\.say)\(\s*"(\w+)"', source))
         kinds |= set(re.findall(r'_complain\(f"[^"]+", "(\w+)"', source))
         kinds |= set(re.findall(r'Trouble\(.*kind="(\w+)"', source))
+        made |= set(re.findall(r'Trouble\(f?"(\w+)[^"]*", \w+, kind="(\w+)"', source))
     assert {"offline", "dead", "between", "missing"} <= kinds
     assert kinds <= {kind for _, kind in TROUBLES}
+    assert {("pin", "missing"), ("pins", "missing")} <= made <= TROUBLES.keys(), "else it is said of a card reader"

@@ -3,7 +3,7 @@
 import statistics
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pytest
 
 from companion.ports import Observation, Trouble
 from hardware.board.lines import open_line
+from hardware.board.link import Told
 from hardware.board.protocol import ASK_COUNTERS
 from hardware.board.zoneboard import BoardPace, ZoneBoard
 from hardware.board.zones import SHINES, ZoneLights, Zones
@@ -175,6 +176,38 @@ def test_B14_a_line_is_used_by_one_program_at_a_time(tmp_path: Path) -> None:
         assert made.zones.boards["left"].tally.sessions == 1
 
 
+@pytest.mark.parametrize("rounds", range(3))
+def test_B13_boards_whose_lines_change_places_are_found_by_their_names(tmp_path: Path, rounds: int) -> None:
+    """Adapters without a number of their own share one name, and the system gives it to either."""
+    made, inbox = Table(tmp_path, ("left", "right")), Posted()
+
+    def make(name: str, heard: Callable[[ZoneBoard, Told | Trouble, float], None]) -> ZoneBoard:
+        lines = [str(tmp_path / f"usb-{one}") for one in ("left", "right")]
+        return ZoneBoard(name, heard, Wall(), path=str(tmp_path / f"usb-{name}"), pace=PACE, search=lambda: lines)
+
+    for name, other in (("left", "right"), ("right", "left")):
+        made.cables[name].link = tmp_path / f"usb-{other}"
+        made.plug(name)
+    zones = Zones(("left", "right"), {}, Wall(), make)
+    zones.start(inbox)
+    until(lambda: all(board.path is not None for board in zones.boards.values()))
+    assert [Path(board.path or "").name for board in zones.boards.values()] == ["usb-right", "usb-left"]
+    assert inbox.troubles() == [], "and nothing was said meanwhile"
+    zones.close()
+    for cable in made.cables.values():
+        cable.pull()
+
+
+def test_a_board_that_is_missing_does_not_take_its_neighbour_for_another_program(tmp_path: Path) -> None:
+    with table(tmp_path, ("left", "right"), plugged=False) as made:
+        made.plug("left")
+        until(lambda: made.online("left"))
+        made.inbox.wait(says("The zone board right is offline. It is not plugged in: plug in its USB cable."))
+        made.plug("right")
+        until(lambda: made.online("right"))
+        assert not any("Another program" in say for say in made.inbox.troubles())
+
+
 def test_a_second_program_says_what_is_in_its_way(tmp_path: Path) -> None:
     with table(tmp_path) as made:
         other, inbox = Table(tmp_path), Posted()
@@ -187,7 +220,7 @@ def test_a_second_program_says_what_is_in_its_way(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_without_a_board_the_way_out_is_said_once(tmp_path: Path) -> None:
     with table(tmp_path, plugged=False) as made:
-        made.inbox.wait(says("No zone board is plugged in"))
+        made.inbox.wait(says("It is not plugged in: plug in its USB cable."))
         made.lights.show({"3": "legal"})
         time.sleep(1.0)
         assert len(made.inbox.troubles()) == 1
