@@ -185,10 +185,11 @@ class Session(Generic[S]):
         """The situation as the seat knows it."""
         return self._game.position(self._copies[seat], seat)
 
-    def view(self, seat: Seat) -> View:
-        """What the seat is shown."""
+    def view(self, seat: Seat, language: str = "") -> View:
+        """What the seat is shown: in its own language where one is given, else in the table's."""
         prompt = self.prompt(seat) if seat in self.seats else None
-        return self._game.view(self._spoken(seat), self._spoken(TABLE), seat, self._told[seat], prompt)
+        known, table = self._spoken(seat, language), self._spoken(TABLE, language)
+        return self._game.view(known, table, seat, self._told[seat], prompt)
 
     def lights(self) -> dict[str, str]:
         """Zone to light, from what is public."""
@@ -198,9 +199,9 @@ class Session(Generic[S]):
         """Where each figure should stand, from what is public."""
         return self._game.stands(self._copies[TABLE])
 
-    def table_check(self, astray: Mapping[str, str | None]) -> TableCheckPanel:
-        """What must be put right, in words for all. astray: tokens of figures, and where each was seen instead."""
-        return self._game.table_check(self._spoken(TABLE), astray)
+    def table_check(self, astray: Mapping[str, str | None], language: str = "") -> TableCheckPanel:
+        """What must be put right, in words. astray: tokens of figures, and where each was seen instead."""
+        return self._game.table_check(self._spoken(TABLE, language), astray)
 
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
@@ -210,9 +211,9 @@ class Session(Generic[S]):
         """The prompt and its choices in words."""
         return self._game.say_prompt(self._spoken(prompt.seat), prompt)
 
-    def say_refusal(self, seat: Seat, refused: Refused) -> str:
+    def say_refusal(self, seat: Seat, refused: Refused, language: str = "") -> str:
         """A refusal in words."""
-        return self._game.say_refusal(self._spoken(seat), refused)
+        return self._game.say_refusal(self._spoken(seat, language), refused)
 
     def describe(self, seat: Seat, event: Event) -> str:
         """An event in words, as the seat was told it."""
@@ -222,9 +223,10 @@ class Session(Generic[S]):
         """Every kind of card as it is printed."""
         return self._game.faces(self._spoken(TABLE))
 
-    def illustrate(self, seat: Seat, rule: str) -> Illustration | None:
+    def illustrate(self, seat: Seat, rule: str, language: str = "") -> Illustration | None:
         """A rule as it shows on the table at hand, from what the seat knows."""
-        return self._game.illustrate(self._spoken(seat), self._spoken(TABLE), seat, rule)
+        known, table = self._spoken(seat, language), self._spoken(TABLE, language)
+        return self._game.illustrate(known, table, seat, rule)
 
     def learnt(self, seat: Seat) -> frozenset[str]:
         """What was explained to a seat already, or to whoever looks at the table."""
@@ -242,10 +244,10 @@ class Session(Generic[S]):
         """From now on this language is spoken, whatever the game was opened in. It is written nowhere."""
         self._language = language
 
-    def _spoken(self, seat: Seat) -> S:
+    def _spoken(self, seat: Seat, language: str = "") -> S:
         """The copy of a seat as words are made from it."""
-        copy = self._copies[seat]
-        return self._game.in_language(copy, self._language) if self._language else copy
+        copy, spoken = self._copies[seat], language or self._language
+        return self._game.in_language(copy, spoken) if spoken else copy
 
     def answers(self, seat: Seat, token: str) -> tuple[str, ...]:
         """The choices of the seat that a physical piece stands for."""

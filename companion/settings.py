@@ -38,6 +38,7 @@ Volume = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Curtain = Annotated[int, msgspec.Meta(ge=5, le=600)]
 Pause = Annotated[float, msgspec.Meta(ge=0, le=30)]
 Kept = Annotated[str, msgspec.Meta(pattern=r"^scrypt:[0-9a-f]{32}:[0-9a-f]{64}$")]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
 
 COMMENTS: Final = {
     "language": "en, zh_Hans, zh_Hant or ja",
@@ -59,11 +60,14 @@ COMMENTS: Final = {
     "table": "none, simulated for a window with board, figures and cards, or board for the one in rig.toml",
     "lights": "of the lights under the board, 10 to 100; at night they are dimmer still",
     "journal_folder": "where the games are kept; empty for the usual folder",
+    "persons": "who plays here, each with the language of the private screen",
     "pins": "made on the screen; no PIN stands here, only what one is checked against",
     "seals": "made on the screen; no tag's number stands here, only what one is checked against",
 }
 PROOFS: Final = ("pins", "seals")
 """Tables of what opens a seat's private screen, by seat: kept so that the file gives none of it away."""
+TABLES: Final = ("persons", *PROOFS)
+MOST_PERSONS: Final = 12
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,6 +99,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     table: Literal["none", "simulated", "board"] = "simulated"
     lights: Percent = 100
     journal_folder: str = ""
+    persons: dict[Name, Language] = {}
     pins: dict[str, Kept] = {}
     seals: dict[str, Kept] = {}
 
@@ -107,11 +112,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         # Even a salted hash of four digits is soon guessed, so none may get into a log.
-        shown = [f"{key}={getattr(self, key)!r}" for key in KEYS if key not in PROOFS]
+        shown = [f"{key}={getattr(self, key)!r}" for key in KEYS if key not in TABLES]
         return f"Settings({', '.join(shown)}, pins of {len(self.pins)} seats, seals of {len(self.seals)})"
 
     def __rich_repr__(self) -> list[tuple[str, Any]]:
-        return [(key, getattr(self, key)) for key in KEYS if key not in PROOFS]
+        return [(key, getattr(self, key)) for key in KEYS if key not in TABLES]
 
     @classmethod
     def load(cls, path: Path | str | None = None) -> tuple[Settings, tuple[BadFile, ...]]:
@@ -170,6 +175,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         left = {key: {name: kept for name, kept in getattr(self, key).items() if name != seat} for key in PROOFS}
         return msgspec.structs.replace(self, **left)
 
+    def with_persons(self, persons: Mapping[str, str]) -> Settings:
+        """The same settings with these persons before all others; who has not played for longest is forgotten."""
+        known = {name: language for name, language in persons.items() if name}
+        known |= {name: language for name, language in self.persons.items() if name not in known}
+        return msgspec.structs.replace(self, persons=dict([*known.items()][:MOST_PERSONS]))
+
     def has_pin(self, seat: str) -> bool:
         """True when the seat's private screen asks for a PIN."""
         return seat in self.pins
@@ -216,11 +227,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def _write(self, document: tomlkit.TOMLDocument, key: str) -> None:
         value, old = getattr(self, key), document.get(key)
-        if key in document and (isinstance(old, list) or isinstance(old, dict) != (key in PROOFS)):
+        if key in document and (isinstance(old, list) or isinstance(old, dict) != (key in TABLES)):
             # In the place of a table the value would belong to the table above it.
             del document[key]
-        if key in PROOFS:
-            _write_proofs(document, key, value)
+        if key in TABLES:
+            _write_table(document, key, value)
         elif key not in document:
             if value != DEFAULTS[key]:
                 document[key] = value
@@ -250,8 +261,8 @@ def _read(written: TomlText) -> tuple[dict[str, Any], list[BadFile], list[BadFil
             near = get_close_matches(key.lower().replace("-", "_"), KEYS, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(KEYS)}"
             unknown.append(written.bad((key,), f"unknown key {key!r}; {hint}"))
-        elif key in PROOFS and isinstance(value, dict):
-            values[key], bad = _read_proofs(written, key, value)
+        elif key in TABLES and isinstance(value, dict):
+            values[key], bad = _read_table(written, key, value)
             wrong += bad
         else:
             try:
@@ -261,17 +272,19 @@ def _read(written: TomlText) -> tuple[dict[str, Any], list[BadFile], list[BadFil
     return values, wrong, unknown
 
 
-def _read_proofs(written: TomlText, key: str, table: dict[str, Any]) -> tuple[dict[str, str], list[BadFile]]:
+def _read_table(written: TomlText, key: str, table: dict[str, Any]) -> tuple[dict[str, str], list[BadFile]]:
     values: dict[str, str] = {}
     wrong: list[BadFile] = []
-    for seat, kept in table.items():
+    for name, value in table.items():
         try:
-            values[seat] = msgspec.convert(kept, Kept)
+            values |= msgspec.convert({name: value}, TYPES[key])
         except msgspec.ValidationError:
             # What stands there may be somebody's PIN, so it is not repeated.
             what = "a PIN" if key == "pins" else "a seal"
             message = f"{what} is made on the screen and never written here; this seat has none until then"
-            wrong.append(written.bad((key, seat), message))
+            if key == "persons":
+                message = f"a person has a name of 1 to 16 letters and a language: {', '.join(get_args(Language))}"
+            wrong.append(written.bad((key, name), message))
     return values, wrong
 
 
@@ -298,9 +311,9 @@ def _kept(proof: str, salt: bytes) -> str:
     return f"scrypt:{salt.hex()}:{_hashed(proof, salt).hex()}"
 
 
-def _write_proofs(document: tomlkit.TOMLDocument, key: str, proofs: dict[str, str]) -> None:
+def _write_table(document: tomlkit.TOMLDocument, key: str, values: dict[str, str]) -> None:
     if key not in document:
-        if not proofs:
+        if not values:
             return
         import tomlkit
 
@@ -309,12 +322,12 @@ def _write_proofs(document: tomlkit.TOMLDocument, key: str, proofs: dict[str, st
         document[key] = table
     written = document[key]
     assert isinstance(written, MutableMapping)
-    for seat in [*written]:
-        if seat not in proofs:
-            del written[seat]
-    for seat, kept in proofs.items():
-        if written.get(seat) != kept:
-            written[seat] = kept
+    for name in [*written]:
+        if name not in values:
+            del written[name]
+    for name, value in values.items():
+        if written.get(name) != value:
+            written[name] = value
 
 
 def _new_document() -> tomlkit.TOMLDocument:
@@ -325,6 +338,6 @@ def _new_document() -> tomlkit.TOMLDocument:
     document.add(tomlkit.comment("Settings of Kuroko. Written by the screen, and yours to edit."))
     document.add(tomlkit.nl())
     for key, comment in COMMENTS.items():
-        if key not in PROOFS:
+        if key not in TABLES:
             document.add(key, tomlkit.item(DEFAULTS[key]).comment(comment))
     return document

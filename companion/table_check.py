@@ -136,14 +136,14 @@ class TableCheck:
 
     # ---- what is shown ------------------------------------------------------------------------------------------
 
-    def panel(self) -> TableCheckPanel | None:
+    def panel(self, language: str = "") -> TableCheckPanel | None:
         """What must be put right, None while all stand right."""
         astray = self._astray()
-        return self._session.table_check(astray) if astray else None
+        return self._session.table_check(astray, language) if astray else None
 
-    def over(self, view: View) -> View:
+    def over(self, view: View, language: str = "") -> View:
         """The view with what must be put right, and the lights that say so."""
-        check = self.panel()
+        check = self.panel(language)
         if check is None:
             return view
         panels = tuple(

@@ -58,14 +58,14 @@ class Window:
         """The situation as the seat knows it."""
         return self._session.position(self.seat)
 
-    def view(self) -> View:
-        """The panels that a screen draws for the seat."""
-        view = self._session.view(self.seat)
-        return self._check.over(view) if self._check is not None else view
+    def view(self, language: str = "") -> View:
+        """The panels that a screen draws for the seat; in another language than the table's where one is given."""
+        view = self._session.view(self.seat, language)
+        return self._check.over(view, language) if self._check is not None else view
 
-    def illustrate(self, rule: str) -> Illustration | None:
+    def illustrate(self, rule: str, language: str = "") -> Illustration | None:
         """A rule as it shows on the table at hand, from what the seat knows; None where nothing shows it."""
-        return self._session.illustrate(self.seat, rule)
+        return self._session.illustrate(self.seat, rule, language)
 
     def lights(self) -> dict[str, str]:
         """The lights under the board, the same for every seat."""

@@ -280,7 +280,7 @@ class Bridge:
             if self._explained is not None:  # whoever has done it knows it
                 self.table.learn(self._explained[0], self._explained[1].key)
         else:
-            self._told = Told(refusal=ruling) if public else Told(own_refusal=ruling)
+            self._told = Told(refusal=ruling) if public else Told(own_refusal=self.table.whispered(ruling))
 
     def _question(self) -> str:
         prompt = self._open[1].prompt() if self._open else None
@@ -333,7 +333,8 @@ class Bridge:
             if heard.accepted and public:
                 self._laid = heard
         else:
-            self._told = Told(own_refusal=heard if mine else None, refusal=heard if public else None, seen=seen)
+            own = self.table.whispered(heard) if mine else None
+            self._told = Told(own_refusal=own, refusal=heard if public else None, seen=seen)
 
     def _begun(self, asked: PromptPanel | None) -> Begun | None:
         """The question of a step that was begun by a card laid down in the open, while it goes on."""
@@ -376,8 +377,10 @@ class Bridge:
         hint = found[1] if found is not None else None
         if self._open is not None:
             key, window = self._open
-            drawn = window.illustrate(self._read) if self._read else None
-            own = Own(window.seat, window.view(), window.basis, told.own_refusal, told.own_narrowed, drawn, hint)
+            language = table.sitter(window.seat).language
+            drawn = window.illustrate(self._read, language) if self._read else None
+            view = window.view(language)
+            own = Own(window.seat, view, window.basis, told.own_refusal, told.own_narrowed, drawn, hint)
         public = table.window()
         view = public.view()
         over = public.outcome() is not None

@@ -5,6 +5,7 @@ What a table is made of stands in `ui.opened` and is imported when one is opened
 
 from __future__ import annotations
 
+import random
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -16,7 +17,7 @@ from companion.games.shelf import SHELF
 from companion.settings import Settings, settings_file
 from ui import ports
 from ui.locale import _
-from ui.ports import CannotOpen, Offer, Option, Plan, Saved, Starter
+from ui.ports import CannotOpen, Offer, Option, Plan, Saved, Sitter, Starter
 from ui.spoken import title_of
 
 if TYPE_CHECKING:
@@ -58,7 +59,9 @@ class House:
     def games(self) -> tuple[Offer, ...]:
         """Every game there is, in the language of the settings."""
         language = self.settings.language
-        return tuple(Offer(book.id, title_of(book.titles, language), book.players, book.sign) for book in SHELF)
+        return tuple(
+            Offer(book.id, title_of(book.titles, language), book.players, book.sign, book.drawn) for book in SHELF
+        )
 
     def seats(self, name: str, players: int) -> tuple[str, ...]:
         from companion.games.catalogue import game
@@ -154,8 +157,9 @@ class House:
         options: Mapping[str, bool | int | str] | None = None,
         seals: Mapping[str, str] | None = None,
         plan: Plan | None = None,
+        sitters: Mapping[str, Sitter] | None = None,
     ) -> OpenTable:
-        """A new game, its book, its PINs and seals. Raises CannotOpen."""
+        """A new game, its book, its PINs and seals, and who sits where. Raises CannotOpen."""
         from companion.game import Opening
         from ui import opened
 
@@ -164,10 +168,12 @@ class House:
         plan = plan or Plan()
         chosen = {**(options or {}), "language": self.settings.language}
         opening = Opening(name, players, seed, map=plan.map, cards=plan.cards or "house", options=chosen)
-        agreed = ((opened.HINTS, plan.hints), (opened.HELD, self.settings.open_by_hold))
-        notes = [note for note, wanted in agreed if wanted]
+        agreed = {opened.HINTS: plan.hints, opened.HELD: self.settings.open_by_hold}
+        notes = {note: "yes" for note, wanted in agreed.items() if wanted} | opened.seated(sitters or {})
         session, journal = opened.begin(opening, self.settings.tables_folder(), self._clock(), notes)
-        changed = self.settings
+        changed = self.settings.with_persons(
+            {sitter.person: sitter.language or self.settings.language for sitter in (sitters or {}).values()}
+        )
         for seat, pin in pins.items():
             changed = changed.with_pin(opened.proof_name(journal.path, seat), pin)
         if seals:
@@ -256,10 +262,25 @@ class House:
 
     def maps(self, name: str) -> tuple[tuple[str, str], ...]:
         """The maps of a game with their titles, the usual one first; none where it is played without."""
-        from companion.games.catalogue import game
+        return self._titled(name, "map_titles", "maps")
 
-        titles = game(name).about().get("map_titles", {})
+    def cards(self, name: str) -> tuple[tuple[str, str], ...]:
+        """The card sets of a game with their titles, the usual one first."""
+        return self._titled(name, "card_titles", "cards")
+
+    def _titled(self, name: str, key: str, folder: str) -> tuple[tuple[str, str], ...]:
+        """What a game brings along, and what lies in the folder beside the settings: `cards/scorpion/mine.toml`."""
+        from companion.games.catalogue import game
+        from companion.games.files import own_files
+
+        titles = dict(game(name).about().get(key, {}))
+        if titles:
+            titles |= own_files(settings_file(self._path).parent.absolute() / folder / name)
         return tuple((id, title_of(found, self.settings.language)) for id, found in titles.items())
+
+    def draw(self, count: int) -> int:
+        """One of so many, by chance."""
+        return secrets.randbelow(count) if self._seed is None else random.Random(self._seed).randrange(count)
 
     def load(self) -> None:
         """Loads, in whatever thread this is, what a table will need."""

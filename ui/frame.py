@@ -83,7 +83,7 @@ class Frame(Widget):
     def _board(self, name: str, place: Place, motion: bool) -> Board:
         """A board is kept from page to page, since it is dear to draw; it is made in the place where it will lie."""
         board = self._boards.get(name)
-        if board is None:
+        if board is None or board.look != self.look:
             from ui.panels.board import Board
 
             room, u, ((x, low), (_width, high)) = self.room, self.look.u, self.screen

@@ -7,15 +7,16 @@ page show it. Where one gets from page to page stands in `ui.ways`, how the wind
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from kivy.clock import Clock
 
 from companion.settings import Settings
-from ui.locale import _, speak
+from ui.locale import _, aloud, speak, whisper
 from ui.motion.moves import MOVES
-from ui.ports import CannotOpen, Desk, Night, Offer, Plan, Rulebook, Saved, Table
+from ui.ports import CannotOpen, Desk, Night, Offer, Plan, Rulebook, Saved, Sitter, Table
 from ui.screens.lobby import LobbyPage
 from ui.theme import Look
 from ui.veil import Veil
@@ -53,6 +54,7 @@ class Glass(Ways):
         **kwargs: Any,
     ) -> None:
         self._leave, self._dress = leave, dress
+        self._to_all: Look | None = None
         self.answer_pause = answer_pause
         self._ring = Clock.create_trigger(self.refresh)
         self._fit = Clock.create_trigger(self._refit, -1)
@@ -62,6 +64,7 @@ class Glass(Ways):
             "next": Clock.create_trigger(lambda *_: self._next(), -1),
         }
         speak(look.language)
+        whisper("")
         super().__init__(desk, look, Watch(now, desk.settings), simulated, **kwargs)
         self.said: list[str] = [*desk.troubles, *self._hints()]
         self.veil = Veil(self, dim)
@@ -79,9 +82,10 @@ class Glass(Ways):
         options: dict[str, bool | int | str] | None = None,
         seals: dict[str, str] | None = None,
         plan: Plan | None = None,
+        sitters: dict[str, Sitter] | None = None,
     ) -> None:
         """A new game."""
-        self._sit_down(lambda: self.desk.open(offer.id, players, pins, options, seals, plan))
+        self._sit_down(lambda: self.desk.open(offer.id, players, pins, options, seals, plan, sitters))
 
     def resume(self, saved: str) -> None:
         """The game that was left."""
@@ -156,6 +160,7 @@ class Glass(Ways):
 
     def prefer(self, **changes: Any) -> None:
         """Changes settings, at once, and shows the same page in them."""
+        self.speak_to_all()
         settings = msgspec.structs.replace(self.desk.settings, **changes)
         said = self.desk.keep(settings)
         self.watch.settings = settings
@@ -171,6 +176,7 @@ class Glass(Ways):
 
     def wear(self, look: Look) -> None:
         """From the next page on everything is made in another look; the table stays as it is."""
+        self.speak_to_all()
         self.look = look
         speak(look.language)
         self.drop_boards()
@@ -185,6 +191,22 @@ class Glass(Ways):
             self.lay_beside(None)
             if shown and not self.beside:
                 self.turn_table()
+
+    def speak_to(self, seat: str) -> None:
+        """What is made from now on is a seat's own, in the language that is read there."""
+        self.speak_to_all()
+        language = self.bridge.table.sitter(seat).language if self.bridge is not None else ""
+        if not language or language == self.look.language:
+            return
+        own = msgspec.structs.replace(self.desk.settings, language=language)
+        self._to_all = self.look
+        self.look = self._dress(own) if self._dress is not None else replace(self.look, language=language)
+        whisper(self.look.language)
+
+    def speak_to_all(self) -> None:
+        if self._to_all is not None:
+            self.look, self._to_all = self._to_all, None
+            whisper("")
 
     def again(self) -> None:
         """The page that is up, made anew: in another look, or where there is another room. Never a private one."""
@@ -211,7 +233,8 @@ class Glass(Ways):
     def pump(self) -> None:
         """Decides what was left, and shows it: for a referee without a thread of its own."""
         if self.bridge is not None:
-            self.bridge.pump()
+            with aloud():
+                self.bridge.pump()
         self.refresh()
 
     def refresh(self, *_: Any) -> None:
@@ -230,7 +253,8 @@ class Glass(Ways):
         if self.page is not None:
             self.page.show()
         if self.box_view is not None:
-            self.box_view.show()
+            with aloud():
+                self.box_view.show()
 
     def _route(self, picture: Picture) -> None:
         if picture.own is not None:
@@ -239,6 +263,7 @@ class Glass(Ways):
 
                 self.watch.right(picture.own.seat)
                 self.watch.touched()
+                self.speak_to(picture.own.seat)
                 self.turn(OwnPage(self, picture.own.seat))
         elif self.role == "own":
             self._turn_to_table()

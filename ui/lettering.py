@@ -113,6 +113,16 @@ def fitting(look: Look, text: str, styles: tuple[str, ...], width: float) -> str
     return next((style for style in styles if width_of(look, text, style) <= width), styles[-1])
 
 
+def shortened(look: Look, text: str, style: str, width: float) -> str:
+    """As many letters of a name as have room, with a stop where some are left out."""
+    if width_of(look, text, style) <= width:
+        return text
+    kept = text
+    while kept and width_of(look, kept + ".", style) > width:
+        kept = kept[:-1].rstrip()
+    return kept + "." if kept else ""
+
+
 def wrap(look: Look, text: str, style: str, width: float, most: int = 99) -> list[str]:
     """The text in lines no wider than `width`: broken at spaces, and between any two letters that have none.
 

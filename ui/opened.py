@@ -16,8 +16,9 @@ import msgspec
 
 from companion import replay_page
 from companion.files import BadFile, write_whole
-from companion.game import BadOpening, Opening, Player
+from companion.game import BadOpening, Opening, Player, marked
 from companion.games.catalogue import game
+from companion.games.files import LANGUAGES
 from companion.games.rulebooks import RULEBOOKS
 from companion.journal import SUFFIX, BadJournal, Journal
 from companion.manifest import Manifest
@@ -33,7 +34,7 @@ from companion.views import BoardPanel, Hint, View
 from companion.windows import Window
 from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
-from ui.ports import CannotOpen, Heard, Narrowing, Notice, Proof, Ruling, Unlocked
+from ui.ports import CannotOpen, Heard, Narrowing, Notice, Proof, Ruling, Sitter, Unlocked
 from ui.spoken import headline, seal_words, standing, strange_tag, title_of, trouble_words
 
 if TYPE_CHECKING:
@@ -52,6 +53,11 @@ HELD: Final = "held"
 hidden; whoever changes the setting later opens nobody's."""
 SEALED: Final = "sealed"
 """The public note that keeps the seal shown when the night began."""
+PERSON: Final = "person "
+LANGUAGE: Final = "language "
+"""Before a seat: the public notes of who sits there and reads which language."""
+FULL_BOOK: Final = "book"
+"""Why a pick was not taken that could not be written down: no ruling of the game, and said as it is."""
 
 
 class Shining(Protocol):
@@ -200,7 +206,8 @@ class OpenTable:
         self._noted: dict[str, str] = journal.notes()
         self._sealed = self._noted.get(SEALED, "")
         self._proof: Proof | None = None
-        self._reader: tuple[str, RuleReader] | None = None
+        self._readers: dict[str, RuleReader] = {}
+        self._sitters = {seat: _sitter(self._noted, seat) for seat in self.seats}
         self._players: Mapping[Seat, Player[Any]] = {}
         manifest = simulated_tags(tags, session.tokens()) if simulated else real.manifest if real else Manifest()
         self.referee = Referee(session, manifest, self._opened_by)
@@ -251,9 +258,18 @@ class OpenTable:
         for pressed in self._pressing:
             pressed(button)
 
-    def rules(self) -> RuleReader:
-        """The rules in the language of the table, with what it chose."""
-        return rules_of(self._opening, self._language)
+    def rules(self, seat: str = "") -> RuleReader:
+        """The rules in the language of the table or of a seat, with what the table chose."""
+        return rules_of(self._opening, self.sitter(seat).language or self._language)
+
+    def sitter(self, seat: str) -> Sitter:
+        """Who sits there. All may know it."""
+        return self._sitters.get(seat, Sitter())
+
+    def sit(self, seat: str, sitter: Sitter) -> None:
+        """Somebody sits there from now on, or reads another language."""
+        self._sitters = {**self._sitters, seat: sitter}
+        self.referee.do(lambda: self._write({PERSON + seat: sitter.person, LANGUAGE + seat: sitter.language}))
 
     @property
     def hints(self) -> bool:
@@ -263,9 +279,10 @@ class OpenTable:
     def hint(self, seat: str, ask: str, phase: str) -> Hint | None:
         """What explains a question, or else the phase, to a seat that was not told yet; None where nothing does."""
         kind = ask.rpartition("_")[0] if len(ask.rpartition("_")[2]) == 1 else ask  # `hide_goal_A` is one of six alike
-        if self._reader is None or self._reader[0] != self._language:
-            self._reader = (self._language, self.rules())
-        key, lines = self._reader[1].teach(kind, f"phase {phase}")
+        language = self.sitter(seat).language or self._language
+        if language not in self._readers:
+            self._readers[language] = self.rules(seat)
+        key, lines = self._readers[language].teach(kind, f"phase {phase}")
         if key in self._session.learnt(Seat(seat)) | self._session.learnt(TABLE):
             return None
         return Hint(key=key, lines=lines) if lines else None
@@ -308,7 +325,7 @@ class OpenTable:
         try:
             return self._ruling(self.referee.pick(Seat(seat), choice, basis))
         except BadJournal as error:
-            return Ruling(seat, choice, False, say=str(error), reason="book")
+            return Ruling(seat, choice, False, say=str(error), reason=FULL_BOOK)
 
     def vouch(self, piece: str) -> None:
         """A figure stands where it should, somebody says; and what waited for that goes on."""
@@ -374,9 +391,20 @@ class OpenTable:
         if isinstance(verdict, Accepted):
             return Ruling(ruled.seat, ruled.choice, True)
         assert isinstance(verdict, Refused)
-        general = self._session.say_refusal(ruled.seat, Refused(verdict.reason, verdict.rule))
-        head, say = headline(general, ruled.say)
-        return Ruling(ruled.seat, ruled.choice, False, head, say, verdict.rule, verdict.reason, verdict.case)
+        return self._refusal(ruled.seat, ruled.choice, verdict)
+
+    def _refusal(self, seat: Seat, choice: str, refused: Refused, language: str = "") -> Ruling:
+        general = self._session.say_refusal(seat, Refused(refused.reason, refused.rule), language)
+        head, say = headline(general, self._session.say_refusal(seat, refused, language))
+        return Ruling(seat, choice, False, head, say, refused.rule, refused.reason, refused.case)
+
+    def whispered(self, ruling: Ruling) -> Ruling:
+        """The same ruling in the language of its seat: what a private screen says, and no other."""
+        language = self.sitter(ruling.seat).language
+        if ruling.accepted or not language or not ruling.reason or ruling.reason == FULL_BOOK:
+            return ruling
+        refused = Refused(ruling.reason, ruling.rule, ruling.case)
+        return self._refusal(Seat(ruling.seat), ruling.choice, refused, language)
 
     def _tell(self, heard: Heard) -> None:
         for listener in self._listeners:
@@ -389,8 +417,12 @@ class OpenTable:
         if begun and not self._sealed:
             self._sealed = seal_words(self._journal.digest())
             notes[SEALED] = self._sealed
+        self._write(notes)
+
+    def _write(self, notes: Mapping[str, str]) -> None:
+        """Writes on the public note what does not stand there yet."""
         for key, value in notes.items():
-            if self._noted.get(key) != value:
+            if self._noted.get(key, "") != value:
                 self._noted[key] = value
                 try:
                     self._journal.note(key, value)
@@ -402,21 +434,37 @@ class OpenTable:
 # ---- opening ----------------------------------------------------------------------------------------------------
 
 
-def begin(opening: Opening, folder: Path, started: str, agreed: Iterable[str] = ()) -> tuple[Session[Any], Journal]:
-    """A new game and its book in that folder. agreed: notes of what holds all night, HINTS, HELD. Raises CannotOpen."""
+def begin(
+    opening: Opening, folder: Path, started: str, notes: Mapping[str, str] | None = None
+) -> tuple[Session[Any], Journal]:
+    """A new game and its book in that folder. notes: what holds all night, HINTS, HELD, who sits where. CannotOpen."""
     try:
+        opening = marked(opening)
         Session(game(opening.game), opening)  # what is refused here must not leave a file behind
         folder.mkdir(parents=True, exist_ok=True)
         path = _free(folder, opening.game, started)
         journal = Journal.create(path, msgspec.json.encode(opening), started=started)
         journal.note("game", opening.game)
-        for note in agreed:
-            journal.note(note, "yes")
+        for key, value in (notes or {}).items():
+            journal.note(key, value)
         return Session(game(opening.game), opening, journal), journal
     except (BadOpening, BadFile, BadJournal) as error:
         raise CannotOpen(str(error)) from None
     except OSError as error:
         raise CannotOpen(f"{error.filename}: the game cannot be kept there ({error.strerror})") from None
+
+
+def seated(sitters: Mapping[str, Sitter]) -> dict[str, str]:
+    """Who sits where, as it stands on the public note."""
+    told = {PERSON + seat: sitter.person for seat, sitter in sitters.items()}
+    told |= {LANGUAGE + seat: sitter.language for seat, sitter in sitters.items()}
+    return {key: value for key, value in told.items() if value}
+
+
+def _sitter(notes: Mapping[str, str], seat: str) -> Sitter:
+    """Who sits in a seat by the public note; a language that is none of ours is the table's."""
+    language = notes.get(LANGUAGE + seat, "")
+    return Sitter(notes.get(PERSON + seat, ""), language if language in LANGUAGES else "")
 
 
 def go_on(path: Path) -> tuple[Session[Any], Journal, str]:

@@ -64,12 +64,16 @@ Heard = Ruling | Narrowing | Unlocked | Notice | None
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A game that can be opened here. sign: the icon on its board."""
+    """A game that can be opened here. sign: the icon on its board.
+
+    drawn: the option that names who sits first, where that is drawn among the players.
+    """
 
     id: str
     title: str
     players: tuple[int, ...]
     sign: str = "shuriken"
+    drawn: str = ""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -93,6 +97,13 @@ class Plan(msgspec.Struct, frozen=True):
     map: str = ""
     cards: str = ""
     hints: bool = False
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sits in a seat: a name, and the language of the private screen; the table's where it is empty."""
+
+    person: str = ""
+    language: str = ""
 
 
 class Starter(msgspec.Struct, frozen=True):
@@ -240,7 +251,8 @@ class Enrolling(Protocol):
 
 
 class Table(Protocol):
-    """One open table. `do`, `box`, `rules`, `opens` and `reader` from any thread; everything else on the deciding one.
+    """One open table. `do`, `box`, `rules`, `opens`, `reader`, `sit` and `sitter` from any thread; everything else on
+    the deciding one.
 
     saved: by which it is resumed. reader: whether there is something to hold a seal to.
     """
@@ -283,7 +295,15 @@ class Table(Protocol):
 
     def learn(self, seat: str, key: str) -> None: ...
 
-    def rules(self) -> Rulebook: ...
+    def rules(self, seat: str = "") -> Rulebook:
+        """The rules in the table's language, or in that of a seat's private screen."""
+
+    def sitter(self, seat: str) -> Sitter: ...
+
+    def sit(self, seat: str, sitter: Sitter) -> None: ...
+
+    def whispered(self, ruling: Ruling) -> Ruling:
+        """The same ruling in the language of its seat."""
 
     def opens(self, seat: str) -> tuple[str, ...]:
         """What opens a seat's private screen: `seal`, `pin`, `hold`."""
@@ -341,11 +361,16 @@ class Desk(Protocol):
         options: Mapping[str, bool | int | str] | None = None,
         seals: Mapping[str, str] | None = None,
         plan: Plan | None = None,
+        sitters: Mapping[str, Sitter] | None = None,
     ) -> Table: ...
 
     def starters(self, game: str) -> tuple[Starter, ...]: ...
 
     def maps(self, game: str) -> tuple[tuple[str, str], ...]: ...
+
+    def cards(self, game: str) -> tuple[tuple[str, str], ...]: ...
+
+    def draw(self, count: int) -> int: ...
 
     def reader(self, ring: Callable[[], object], game: str, players: int) -> TagReader | None:
         """The readers of this table, to hold tags to; None where it has none. ring: called from any thread when there

@@ -72,14 +72,15 @@ def in_words(track: Track) -> str:
     return f"{track.name} {track.word}" if track.word.startswith(str(track.at)) else track.word
 
 
-def listed(parts: Iterable[str]) -> str:
-    """Parts one after another, with the comma that goes with their signs; empty ones are left out.
+def listed(parts: Iterable[str], wide: bool | None = None) -> str:
+    """Parts one after another, with the comma that goes with their signs, or the wide one; empty ones are left out.
 
     >>> listed(["Turn 7 of 20", "", "Cards"]), listed(["第7刻／20", "衛兵札"])
     ('Turn 7 of 20, Cards', '第7刻／20、衛兵札')
     """
     said = [part for part in parts if part]
-    wide = any(ord(sign) >= FIRST_WIDE for part in said for sign in part)
+    if wide is None:
+        wide = any(ord(sign) >= FIRST_WIDE for part in said for sign in part)
     return ("、" if wide else ", ").join(said)
 
 

@@ -47,6 +47,10 @@ class Ways(Frame):
         """The game that was left."""
         raise NotImplementedError
 
+    def speak_to_all(self) -> None:
+        """Whatever is made from now on speaks the language of the table."""
+        raise NotImplementedError
+
     # ---- what the pages ask
 
     @property
@@ -63,6 +67,13 @@ class Ways(Frame):
     def has_box(self) -> bool:
         """Whether there is a simulated table that is not in sight already."""
         return self.bridge is not None and self.bridge.table.box is not None and not self.beside
+
+    def who(self, seat: str) -> str:
+        """Whom the screen is handed to: by name, as far as there is one."""
+        from ui.presenter import seat_name
+
+        person = self.bridge.table.sitter(seat).person if self.bridge is not None else ""
+        return person or seat_name(seat)
 
     def now(self) -> float:
         """The time, in seconds."""
@@ -109,6 +120,7 @@ class Ways(Frame):
     def _turn_to_table(self) -> None:
         from ui.screens.table import TablePage
 
+        self.speak_to_all()
         self.turn(TablePage(self.glass))
 
     def verdict(self) -> None:
@@ -239,6 +251,7 @@ class Ways(Frame):
     # ---- leaving
 
     def _drop_own(self) -> None:
+        self.speak_to_all()
         if self.bridge is not None:
             self.bridge.hide()
             self.picture = self.bridge.latest()

@@ -14,7 +14,7 @@ import msgspec
 from companion.files import BadFile
 from companion.toml_lines import Key, line_of
 
-__all__ = ["LANGUAGES", "BadFile", "TomlFile"]
+__all__ = ["LANGUAGES", "BadFile", "TomlFile", "own_files"]
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -98,6 +98,23 @@ class TomlFile(msgspec.Struct, frozen=True):
         if found := re.fullmatch(r"Invalid enum value (.*)", message):
             raise self.bad((*key, *inner), f"unknown value {found[1]}; allowed are {_allowed(kind, inner)}")
         raise self.bad((*key, *inner), f"this cannot be used: {message}")
+
+
+def own_files(folder: Path) -> dict[str, dict[str, str]]:
+    """The maps or card sets that somebody put into a folder: their paths, and the title in each language.
+
+    One that cannot be read is there too, under the name of its file: why, is said when it is opened.
+    """
+    found = {}
+    for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
+        try:
+            title = TomlFile.read(path, "leave it out").table.get("title")
+        except BadFile:
+            title = None
+        texts = title if isinstance(title, dict) else {}
+        known = {language: texts[language] for language in LANGUAGES if isinstance(texts.get(language), str)}
+        found[str(path)] = known if known.get("en") else {"en": path.stem, **known}
+    return found
 
 
 def listed(names: Iterable[str]) -> str:

@@ -13,13 +13,15 @@ import msgspec
 class OnShelf(msgspec.Struct, frozen=True):
     """A game as it stands on the shelf.
 
-    titles: by language. players: how many it is for. sign: the icon on its board.
+    titles: by language. players: how many it is for. sign: the icon on its board. drawn: the option that names who
+    sits first, where that is drawn among the players.
     """
 
     id: str
     titles: dict[str, str]
     players: tuple[int, ...]
     sign: str = "shuriken"
+    drawn: str = ""
 
 
 SHELF: Final = (
@@ -43,6 +45,7 @@ SHELF: Final = (
             "ja": "シノビノギ",
         },
         (2,),
+        drawn="first_player",
     ),
     OnShelf(
         "shinobi_arts",

@@ -17,7 +17,7 @@ import rich.pretty
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.settings import COMMENTS, DEFAULTS, KEYS, PROOFS, Settings, settings_file
+from companion.settings import COMMENTS, DEFAULTS, KEYS, TABLES, Settings, settings_file
 
 ROOT = Path(__file__).parents[2]
 change = msgspec.structs.replace
@@ -64,6 +64,7 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
         table="board",
         lights=60,
         journal_folder='C:\\games "here"',
+        persons={"Aiko": "ja", "Mei Lin": "zh_Hans"},
         pins={"p1": f"scrypt:{'0' * 32}:{'1' * 64}"},
         seals={"p1": f"scrypt:{'0' * 32}:{'2' * 64}"},
     )
@@ -79,7 +80,7 @@ def test_every_key_is_explained_in_a_new_file(path: Path) -> None:
     assert set(COMMENTS) == set(KEYS)
     Settings().save(path)
     for key, comment in COMMENTS.items():
-        assert key in PROOFS or re.search(rf"^{key} = .* # {re.escape(comment)}$", path.read_text(), re.M)
+        assert key in TABLES or re.search(rf"^{key} = .* # {re.escape(comment)}$", path.read_text(), re.M)
 
 
 def test_comments_order_and_line_ends_stay(path: Path) -> None:
@@ -106,6 +107,10 @@ THEMES = "this must be 'day', 'night', 'contrast' or 'clock'"
         ("journal_folder = 5", ", line 1, journal_folder: this must be text in quotes"),
         ("pins = 1234", ", line 1, pins: this must be a table"),
         ("[[pins]]", ", line 1, pins: this must be a table"),
+        (
+            '[persons]\nAiko = "jp"',
+            ", line 2, persons.Aiko: a person has a name of 1 to 16 letters and a language: en, zh_Hans, zh_Hant, ja",
+        ),
         ("[volume]\nx = 1", ", line 1, volume: this must be a whole number from 0 to 100"),
         ("language = 5", ", line 1, language: this must be 'en', 'zh_Hans', 'zh_Hant' or 'ja'"),
         (

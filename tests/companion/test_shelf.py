@@ -9,9 +9,11 @@ from companion.games.shelf import SHELF
 
 def test_the_shelf_holds_every_game_as_it_calls_itself() -> None:
     abouts = [game.about() for game in CATALOGUE]
-    assert [(book.id, book.titles, list(book.players)) for book in SHELF] == [
-        (about["id"], about["titles"], list(about["players"])) for about in abouts
+    assert [(book.id, book.titles, list(book.players), book.drawn) for book in SHELF] == [
+        (about["id"], about["titles"], list(about["players"]), about.get("drawn", "")) for about in abouts
     ]
+    for about in abouts:
+        assert about.get("drawn", "") in ("", *about["options"])
 
 
 def test_the_shelf_loads_no_game() -> None:

@@ -34,6 +34,7 @@ from ui.presenter.words import (
     panels,
     seat_name,
     side_of,
+    sitting,
 )
 
 __all__ = [
@@ -81,6 +82,7 @@ __all__ = [
     "refusal_strip",
     "seat_name",
     "side_of",
+    "sitting",
     "strip_of",
     "tag_of",
     "with_astray",

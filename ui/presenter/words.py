@@ -76,6 +76,11 @@ def seat_name(seat: str) -> str:
     return names.get(seat, seat.replace("_", " ").title())
 
 
+def sitting(seat: str, person: str) -> str:
+    """A seat and who sits there."""
+    return f"{seat_name(seat)} - {person}" if person else seat_name(seat)
+
+
 def banner_of(seats: Iterable[str]) -> tuple[str, str]:
     """Whose turn it is, as the side of a banner and its name: one seat's, one side's, or everybody's.
 

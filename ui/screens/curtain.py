@@ -53,7 +53,7 @@ class CurtainPage(Page):
         aside = ""
         if rail is not None and rail.turn is not None and rail.alert is not None:
             aside = listed((rail.turn.whole, f"{rail.alert.name} {rail.alert.word}"))
-        say = _("Pass the screen to: {seat}").format(seat=seat_name(self.seat))
+        say = _("Pass the screen to: {seat}").format(seat=self.glass.who(self.seat))
         fill(self.strip, StripModel(say=say, aside=aside, case="", tags=self._ways()))
         self._listen_to_holding()
 

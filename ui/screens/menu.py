@@ -123,7 +123,7 @@ class MenuPage(ListPage):
         seats = bridge.table.seats if bridge is not None else ()
         ways: list[Way] = [Way(_("Back to the table"), "", "undo", glass.table)]
         ways += [
-            Way(seat_name(seat), _("behind the curtain"), "hide", lambda seat=seat: glass.call(seat))  # type: ignore[misc]
+            Way(seat_name(seat), self._behind(seat), "hide", lambda seat=seat: glass.call(seat))  # type: ignore[misc]
             for seat in seats
         ]
         ways.append(Way(_("Rules"), "", "rules", glass.rules))
@@ -134,6 +134,12 @@ class MenuPage(ListPage):
         ways.append(Way(_("Leave for now"), _("it goes on where it stands"), "moon", glass.lobby))
         ways.append(Way(_("Quit"), _("it goes on where it stands"), "off_map", glass.quit))
         return ways
+
+    def _behind(self, seat: str) -> str:
+        """Who sits there, where there is a name; else what a touch does."""
+        bridge = self.glass.bridge
+        person = bridge.table.sitter(seat).person if bridge is not None else ""
+        return person or _("behind the curtain")
 
     def _table(self) -> None:
         self.glass.table()

@@ -276,7 +276,7 @@ class OwnPage(Choosing):
         own = self.glass.own
         self.over = RulesPage(
             self.glass,
-            bridge.table.rules(),
+            bridge.table.rules(self.seat),
             self._rule_read,
             number=number,
             phase=own.view.phase if own is not None else "",

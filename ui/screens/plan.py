@@ -40,6 +40,10 @@ class PlanPage(ListPage):
         if len(maps) > 1:
             title = next((title for id, title in maps if id == plan.map), maps[0][1])
             ways.append(Way(_("Map: {title}").format(title=title), _("touch for another"), "globe", self._turn_map))
+        cards = desk.cards(self.offer.id)
+        title = next((title for id, title in cards if id == plan.cards), cards[0][1])
+        note = _("touch for another") if len(cards) > 1 else _("the only set there is")
+        ways.append(Way(_("Cards: {title}").format(title=title), note, "hand", self._turn_cards))
         word = _("Hints: on") if plan.hints else _("Hints: off")
         ways.append(Way(word, _("each new thing once, with its rule"), "lantern", self._turn_hints))
         ways.append(Way(_("Rulings"), _("as ruled") if not self.seats.options else "", "rules", self._rulings))
@@ -58,10 +62,10 @@ class PlanPage(ListPage):
         self._done()
 
     def _turn_map(self) -> None:
-        ids = [id for id, _title in self.glass.desk.maps(self.offer.id)]
-        here = self.seats.plan.map or ids[0]
-        later = ids[(ids.index(here) + 1) % len(ids)]
-        self._change(map="" if later == ids[0] else later)
+        self._change(map=_next(self.glass.desk.maps(self.offer.id), self.seats.plan.map))
+
+    def _turn_cards(self) -> None:
+        self._change(cards=_next(self.glass.desk.cards(self.offer.id), self.seats.plan.cards))
 
     def _turn_hints(self) -> None:
         self._change(hints=not self.seats.plan.hints)
@@ -83,7 +87,17 @@ def _people(count: int) -> str:
     return ngettext("{count} player", "{count} players", count).format(count=count)
 
 
-def plan_words(plan: Plan, maps: tuple[tuple[str, str], ...]) -> str:
+def _next(found: tuple[tuple[str, str], ...], now: str) -> str:
+    """The map or card set after this one; the usual one, which is first, is named by nothing."""
+    ids = [id for id, _title in found]
+    later = ids[(ids.index(now or ids[0]) + 1) % len(ids)] if now in ("", *ids) else ids[0]
+    return "" if later == ids[0] else later
+
+
+def plan_words(plan: Plan, maps: tuple[tuple[str, str], ...], cards: tuple[tuple[str, str], ...]) -> str:
     """What of a plan everybody should know before sitting down."""
-    title = next((title for id, title in maps if id == plan.map), maps[0][1] if maps else "")
-    return listed((title, _("with hints") if plan.hints else ""))
+    named = [
+        next((title for id, title in found if id == chosen), found[0][1] if found else "")
+        for found, chosen in ((maps, plan.map), (cards, plan.cards))
+    ]
+    return listed((*named, _("with hints") if plan.hints else ""))

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ui.locale import _
+import msgspec
+
+from ui.locale import NAMES, _
+from ui.presenter import sitting
 from ui.screens.menu import ListPage, Way
+from ui.screens.sitting import next_language
 from ui.widgets.tongues import HIGH, WIDE, tongues
 
 if TYPE_CHECKING:
@@ -53,6 +57,24 @@ class PreferencesPage(ListPage):
     def title(self) -> str:
         return _("Settings")
 
+    def _seats(self) -> tuple[str, ...]:
+        """The seats whose private screens may be in another language than all other screens."""
+        bridge = self.glass.bridge
+        return bridge.table.seats if bridge is not None and self.look.faces.covers_cjk else ()
+
+    def _reads(self, seat: str) -> tuple[str, str, str, tuple[Any, str]]:
+        """The language of a private screen: turned by a touch, while a table is open."""
+        assert self.glass.bridge is not None
+        table = self.glass.bridge.table
+        sitter = table.sitter(seat)
+        language = sitter.language or self.glass.desk.settings.language
+
+        def turn() -> None:
+            table.sit(seat, msgspec.structs.replace(sitter, language=next_language(language)))
+            self.glass.turn(self.again())
+
+        return sitting(seat, sitter.person), _("language of the private screen"), "globe", (turn, NAMES[language])
+
     def ways(self) -> list[Way]:
         on, off = _("on"), _("off")
         wants = self.glass.desk.settings
@@ -96,5 +118,6 @@ class PreferencesPage(ListPage):
             (_("Goes dark after"), "", "off_map", turn("dark_minutes", DARK, dark)),
             (_("Screen turned"), "", "arrange", turn("turned", TURNS, f"{wants.turned}°")),
         ]  # fmt: skip
+        rows += [self._reads(seat) for seat in self._seats()]
         found = [Way(text, note, icon, act, value) for text, note, icon, (act, value) in rows]
         return [Way(_("Back"), "", "undo", self.glass.back), *found]

@@ -307,7 +307,7 @@ class RulesPage(Page):
         rows = self._key_rows
         top = high - HIGH * len(rows)
         for down, row in enumerate(rows):
-            each = min(66.0, (wide - 12) / len(rows[0]))
+            each = min(66.0, (wide - 12) / max(map(len, rows)))
             left = (wide - each * len(row)) / 2
             for at, letter in enumerate(row):
                 key = Key(self.look, {"_": SPACE, "<": WIPE}.get(letter, letter))

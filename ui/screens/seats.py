@@ -5,25 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from kivy.graphics import InstructionGroup
 
-from ui import icons
-from ui.geometry import Shape
-from ui.ink import lay
-from ui.lettering import fitting, width_of, wrap, write
-from ui.locale import _
-from ui.ports import CannotOpen, HeldTag, Notice, Offer, Plan, TagReader
-from ui.presenter import BACK, StripModel, TagModel, seat_name, side_of
+from ui.lettering import fitting, width_of, wrap
+from ui.locale import IN_FULL, NAMES, _
+from ui.ports import CannotOpen, HeldTag, Notice, Offer, Plan, Sitter, TagReader
+from ui.presenter import BACK, StripModel, TagModel, seat_name
 from ui.screens.filling import fill
 from ui.screens.page import Page, Words
 from ui.screens.pinpad import PinPad
 from ui.spoken import listed, parted, unfit_words
-from ui.theme import LEAST_TARGET, Look
-from ui.widgets.painted import Painted, outlined
-from ui.widgets.rail import CRESTS, banner_role
+from ui.theme import LEAST_TARGET
+from ui.widgets.seat_row import LEAST_ROW, PERSON, SeatRow
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
-from ui.widgets.touch import Touchable
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -33,73 +27,7 @@ RULINGS = "glass:rulings"
 TRAY = "glass:tray"
 PLAN = "glass:plan"
 MANY = "glass:players"
-
-
-class SeatRow(Touchable, Painted):
-    """One seat: crest, name, and what opens its private screen. The row at work is lit; touched, a row is at work.
-
-    beside: how much room at the right end is a tag's, in u.
-    """
-
-    beside = 150.0
-
-    def __init__(self, look: Look, seat: str, proofs: tuple[str, ...], lit: bool, reader: bool, **kwargs: Any) -> None:
-        self.seat, self.proofs, self.lit, self.reader = seat, proofs, lit, reader
-        super().__init__(look=look, **kwargs)
-
-    def paint(self, group: InstructionGroup) -> None:
-        look, u, role = self.look, self.look.u, banner_role(side_of(self.seat))
-        corners = [(self.x, self.y), (self.right, self.y), (self.right, self.top), (self.x, self.top)]
-        lay(group, Shape().blob(corners), look.rgba("lantern" if self.lit else "slip"))
-        lay(group, outlined(corners, u(2 if self.lit else 1)), look.rgba("amber_ink" if self.lit else "line"))
-        small, end = self.width < u(360), self.right - u(self.beside)
-        crest = u(34 if small else 76)
-        self.bar(group, role, self.x, self.y, crest, self.height)
-        ink = look.rgba(role + "_text")
-        size = min(u(26 if small else 54), self.height - u(6))
-        icons.draw(group, CRESTS.get(side_of(self.seat), "crest_guards"), (self.x + crest / 2, self.center_y), size,
-                   ink, look.rgba(role), 1.6)  # fmt: skip
-        said, sign, colour = self._said()
-        left, name = self.x + crest + u(6 if small else 14), seat_name(self.seat)
-        middle = self.center_y
-        if self.width >= u(640):
-            at = self.x + self.width * 0.52
-            icons.draw(group, sign, (at, self.center_y), u(26), look.rgba(colour))
-            room = end - at - u(30)
-            style = fitting(look, said, ("choice", "choice_small"), room)
-            lines = wrap(look, said, style, room)
-            if len(lines) * u(20) > self.height:
-                style = fitting(look, said, ("small_bold", "caption"), room)
-                lines = [said]
-            for row, line in enumerate(lines):
-                y = self.center_y + u(10) * (len(lines) - 1 - 2 * row)
-                write(group, look, line, style, look.rgba(colour), (at + u(22), y))
-            end = at - u(18)
-        elif self.height >= u(44):  # the state lies under the name
-            middle = self.center_y + u(10)
-            style = fitting(look, said, ("text_bold", "small_bold", "caption"), end - left)
-            short = said if width_of(look, said, style) <= end - left else self._short()
-            write(group, look, short, style, look.rgba(colour), (left, self.center_y - u(12)))
-        styles: tuple[str, ...] = ("banner", "prompt", "prompt_long", "card_head", "letter")
-        if small or middle != self.center_y:
-            styles = ("prompt_long", "card_head", "letter", "caption")
-        write(group, look, name, fitting(look, name, styles, end - left), look.rgba("ink"), (left, middle))
-
-    def _short(self) -> str:
-        """What opens its screen, in as few words as there are."""
-        return _("PIN") if "pin" in self.proofs else _("Seal ready") if self.proofs else ""
-
-    def _said(self) -> tuple[str, str, str]:
-        match self.proofs:
-            case ():
-                if self.reader and self.lit:
-                    return _("Hold a tag to the reader"), "reader", "amber_ink"
-                return (_("seal or PIN"), "seal", "ink2") if self.reader else (_("choose a PIN"), "pin", "amber_ink")
-            case ("seal",):
-                return _("Seal ready"), "seal", "pine"
-            case ("pin",):
-                return _("PIN ready"), "pin", "pine"
-        return _("Seal and PIN ready"), "seal", "pine"
+DRAW = "glass:draw"
 
 
 class SeatsPage(Page):
@@ -110,6 +38,9 @@ class SeatsPage(Page):
         self.players = offer.players[0]
         self.pins: dict[str, str] = {}
         self.seals: dict[str, str] = {}
+        self.sitters: dict[str, Sitter] = {}
+        self.drawn = ""
+        self.reads = False
         self.options: dict[str, bool | int | str] = {}
         self.plan = Plan()
         self.pad: PinPad | None = None
@@ -136,9 +67,16 @@ class SeatsPage(Page):
     def again(self) -> SeatsPage:
         made = SeatsPage(self.glass, next(o for o in self.glass.desk.games() if o.id == self.offer.id))
         made.players, made.pins, made.seals, made.options = self.players, self.pins, self.seals, self.options
-        made.plan = self.plan
+        made.plan, made.sitters, made.drawn, made.reads = self.plan, self.sitters, self.drawn, self.reads
         made._lay()
         return made
+
+    def who(self, seat: str) -> str:
+        """Whom the screen is handed to: by name, as far as there is one."""
+        return self.sitter(seat).person or seat_name(seat)
+
+    def sitter(self, seat: str) -> Sitter:
+        return self.sitters.get(seat, Sitter())
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -168,6 +106,7 @@ class SeatsPage(Page):
             self.reader = self.glass.desk.reader(self._ring, self.offer.id, self.players)
         except CannotOpen as error:
             self._case = str(error)
+        self.reads = self.reader is not None
         if self.reader is not None and self.reader.tray is not None:
             from ui.tag_tray import TagTrayView
 
@@ -210,8 +149,10 @@ class SeatsPage(Page):
         """The game, the plan, and in which order the screen goes round."""
         from ui.screens.plan import plan_words
 
-        plan = plan_words(self.plan, self.glass.desk.maps(self.offer.id))
-        order = _("the screen goes round: {seats}").format(seats=listed(map(seat_name, self.seats)))
+        desk = self.glass.desk
+        plan = plan_words(self.plan, desk.maps(self.offer.id), desk.cards(self.offer.id))
+        wide = self.look.language != "en"  # a name may be written in other signs than the rest
+        order = _("the screen goes round: {seats}").format(seats=listed(map(self.who, self.seats), wide))
         for said in (
             (self.offer.title, plan, order),
             (parted(self.offer.title)[1], plan, order),
@@ -219,7 +160,7 @@ class SeatsPage(Page):
             (order,),
             (plan,),
         ):
-            line = listed(said)
+            line = listed(said, wide)
             style = fitting(self.look, line, ("text", "small"), self.look.u(self.wide - 32))
             if width_of(self.look, line, style) <= self.look.u(self.wide - 32):
                 break
@@ -237,16 +178,16 @@ class SeatsPage(Page):
         small = self.room.name == "small"
         top = 36.0 if small else 128.0
         stacked = len(self.seats) * 50 <= self.high - self.room.strip - top
-        columns = 1 if stacked and not small else 2
+        columns = 1 if stacked else 2
         rows = -(-len(self.seats) // columns)
         wide = (self.wide - 2 * self._edge - 4 * (columns - 1)) / columns
         step = min(86.0, max(48.0, (self.high - self.room.strip - top - 2) / rows))
         gap = 8 if step >= 58 else 2 if step > 50 else 0
         for at, seat in enumerate(self.seats):
-            row = SeatRow(self.look, seat, self.proofs(seat), seat == work, reads)
-            row.live = reads and step - gap >= LEAST_TARGET
-            row.bind(on_tap=lambda tapped: self._choose(tapped.seat))
-            words = _("PIN") if columns > 1 or seat not in self.pins else _("Change PIN")
+            row = SeatRow(self.look, seat, self.sitter(seat).person, self.proofs(seat), seat == work, reads)
+            row.live = (reads or wide < LEAST_ROW) and step - gap >= LEAST_TARGET
+            row.bind(on_tap=lambda tapped: self._touched(tapped.seat, wide < LEAST_ROW))
+            words = _("PIN") if wide < 640 or seat not in self.pins else _("Change PIN")
             made = Tag(self.look, text=words, icon="pin", upright=small)
             made.choice = f"pin:{seat}"
             made.bind(on_tap=lambda tapped: self._type(tapped.choice.partition(":")[2]))
@@ -254,10 +195,18 @@ class SeatsPage(Page):
             row.beside = min(made.natural_width() / self.look.factor + (2 if small else 6), 150) + edge
             line, column = divmod(at, columns)
             left, high = self._edge + (wide + 4) * column, top + step * line
+            tag_wide, low = row.beside - edge, high + (step - gap) / 2 - 24
+            end = left + wide - tag_wide - (1 if small else 9)
+            person = self._person(seat, wide >= 640) if wide >= LEAST_ROW else None
+            if person is not None and wide >= 640:
+                row.middle = wide * 0.29 + PERSON
+            elif person is not None:
+                row.beside += 60
             self._rows.append(self.place(row, left, high, wide, step - gap))
-            tag_wide = row.beside - edge
-            where = (left + wide - tag_wide - (1 if small else 9), high + (step - gap) / 2 - 24)
-            self._rows.append(self.place(made, *where, tag_wide, 48))
+            self._rows.append(self.place(made, end, low, tag_wide, 48))
+            if person is not None:
+                where, broad = (left + row.middle - PERSON, PERSON) if row.middle else (end - 60, 54.0)
+                self._rows.append(self.place(person, where, low, broad, 48))
         tags = [
             TagModel(BACK, _("Back"), icon="undo"),
             TagModel(PLAN, _("Evening"), icon="moon"),
@@ -267,8 +216,15 @@ class SeatsPage(Page):
             tags.insert(1, TagModel(MANY, _("Players"), value=str(self.players), icon="people"))
         if reads and self.glass.box_view is not None and not self.glass.beside:
             tags.append(TagModel(TRAY, _("Tags"), icon="reader"))
+        tight = self.wide < 760 and self.room.name != "upright"
+        draws = bool(self.offer.drawn) and all(self.sitter(seat).person for seat in self.seats)
+        if draws:
+            kind = "plain" if waiting or self.drawn else "main"
+            tags.append(TagModel(DRAW, _("Draw") if tight else _("Draw who begins"), icon="arrange", kind=kind))
         kind = "main" if waiting is None else "plain" if self._may_begin else "not_now"
-        tags.append(TagModel(OPEN, _("Begin the night"), icon="next", kind=kind))
+        kind = "plain" if kind == "main" and draws and not self.drawn else kind
+        begin = _("Begin") if tight and draws else _("Begin the night")
+        tags.append(TagModel(OPEN, begin, icon="next", kind=kind))
         say, aside = self._say(waiting, work, reads), self._aside(waiting, reads)
         fill(self.strip, StripModel(say=say, aside=aside, tags=tuple(tags)))
         more, low = self.strip.wants(), self.high - self.room.strip
@@ -289,6 +245,8 @@ class SeatsPage(Page):
         self.place(self.unfit, *place)
 
     def _say(self, waiting: str | None, work: str, reads: bool) -> str:
+        if self.drawn and not self._chosen:
+            return _("Drawn: {person} begins").format(person=self.drawn)
         if waiting is None and not self._chosen:
             return _("Every seat is ready")
         seat = work or waiting or ""
@@ -334,6 +292,55 @@ class SeatsPage(Page):
             self.show()
         self._lay()
 
+    # ---- persons
+
+    def _person(self, seat: str, broad: bool) -> Tag:
+        """The tag behind which it stands who sits there: with the language, once there is one to be told."""
+        sitter, plain = self.sitter(seat), not self.look.faces.covers_cjk
+        language = sitter.language or self.glass.desk.settings.language
+        if plain or sitter == Sitter():
+            made = Tag(self.look, text=_("Who plays?") if broad else _("Who?"), icon="person", upright=not broad)
+        else:
+            text = IN_FULL[language] if broad else NAMES[language]
+            made = Tag(self.look, text=text, icon="globe", upright=not broad)
+        made.choice = f"sitting:{seat}"
+        made.bind(on_tap=lambda *_: self._sitting(seat))
+        return made
+
+    def _touched(self, seat: str, narrow: bool) -> None:
+        """A row: the next tag is for this seat; where it has room for one tag only, all else lies behind it."""
+        if narrow:
+            self._sitting(seat)
+        else:
+            self._choose(seat)
+
+    def _sitting(self, seat: str) -> None:
+        from ui.screens.sitting import SittingPage
+
+        self.glass.turn(SittingPage(self.glass, self, seat))
+
+    def ask_pin(self, seat: str) -> None:
+        """From the page of a seat: its PIN is asked for."""
+        page = self.again()
+        self.glass.turn(page)
+        page._type(seat)
+
+    def ask_seal(self, seat: str) -> None:
+        """From the page of a seat: its seal is waited for."""
+        page = self.again()
+        page._chosen = seat
+        self.glass.turn(page)
+
+    def _draw(self) -> None:
+        """Who sits first is drawn; the others move up, and what opens his private screen goes along with each."""
+        seats, first = self.seats, self.glass.desk.draw(len(self.seats))
+        moved = dict(zip((*seats[first:], *seats[:first]), seats, strict=True))
+        self.sitters = {moved[seat]: sitter for seat, sitter in self.sitters.items() if seat in moved}
+        self.pins = {moved[seat]: pin for seat, pin in self.pins.items()}
+        self.seals = {moved[seat]: uid for seat, uid in self.seals.items()}
+        self.drawn, self._chosen, self._case = self.sitter(seats[0]).person, "", ""
+        self._lay()
+
     # ---- PINs
 
     def _type(self, seat: str) -> None:
@@ -367,7 +374,13 @@ class SeatsPage(Page):
             self.glass.lobby()
         elif choice == OPEN and self._may_begin:
             self.leave()  # the table wants the reader for itself
-            self.glass.open(self.offer, self.players, self.pins, self.options, self.seals, self.plan)
+            options = dict(self.options)
+            if self.offer.drawn and not self.drawn and self.sitter(self.seats[0]).person:
+                options[self.offer.drawn] = self.sitter(self.seats[0]).person  # nobody drew: he was named
+            sitters = {seat: self.sitters[seat] for seat in self.seats if seat in self.sitters}
+            self.glass.open(self.offer, self.players, self.pins, options, self.seals, self.plan, sitters)
+        elif choice == DRAW:
+            self._draw()
         elif choice == MANY:
             numbers = self.offer.players
             self._sit(numbers[(numbers.index(self.players) + 1) % len(numbers)])

@@ -67,10 +67,12 @@ def rows_for(width: float, height: float = 999.0, digits: bool = False) -> list[
 
 
 class Typing:
-    """A keyboard, if there is one: calls `typed` with each letter, or with WIPE; `done` on Enter and Escape."""
+    """A keyboard, if there is one: calls `typed` with each letter, or with WIPE; `done` on Enter, `left` on Escape."""
 
-    def __init__(self, typed: Callable[[str], None], done: Callable[[], None]) -> None:
-        self._typed, self._done = typed, done
+    def __init__(
+        self, typed: Callable[[str], None], done: Callable[[], None], left: Callable[[], None] | None = None
+    ) -> None:
+        self._typed, self._done, self._left = typed, done, left or done
         self._keyboard = Window.request_keyboard(lambda: None, None, "text")
         self._keyboard.bind(on_key_down=self._key, on_textinput=self._text)
 
@@ -78,8 +80,10 @@ class Typing:
         name = key[1]
         if name == "backspace":
             self._typed(WIPE)
-        elif name in ("enter", "numpadenter", "escape"):
+        elif name in ("enter", "numpadenter"):
             self._done()
+        elif name == "escape":
+            self._left()
         return True
 
     def _text(self, _keyboard: Any, text: str) -> None:

@@ -26,6 +26,7 @@ from companion.games.scorpion import (
 )
 from companion.games.scorpion import events as e
 from companion.games.scorpion.board import SHIPPED, Board
+from companion.games.scorpion.cards import SHIPPED as CARD_SETS
 from companion.games.scorpion.cards import CardSet
 from companion.games.scorpion.names import (
     ALERT,
@@ -68,7 +69,8 @@ class Scorpion:
             "players": sorted(SEATS),
             "maps": list(SHIPPED),
             "map_titles": {name: Board.load(name).title for name in SHIPPED},
-            "cards": ["house"],
+            "cards": list(CARD_SETS),
+            "card_titles": {name: CardSet.load(name).title for name in CARD_SETS},
             "options": msgspec.to_builtins(Options()),
             "allowed": allowed_values(Options),
         }

@@ -13,6 +13,7 @@ from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed
 from companion.games.pictures import from_view
 from companion.games.shinobi_arts import asks, bots, chronicle, fold, open_steps, play, position, show, words
 from companion.games.shinobi_arts import events as e
+from companion.games.shinobi_arts.cards import SHIPPED as CARD_SETS
 from companion.games.shinobi_arts.cards import CardSet, wrong_split
 from companion.games.shinobi_arts.names import SEATS
 from companion.games.shinobi_arts.refusals import RULES
@@ -44,7 +45,8 @@ class ShinobiArts:
             "id": self.id,
             "titles": {language: words.texts(language).title for language in words.LANGUAGES},
             "players": sorted(SEATS),
-            "cards": ["house"],
+            "cards": list(CARD_SETS),
+            "card_titles": {name: CardSet.load(name).title for name in CARD_SETS},
             "options": msgspec.to_builtins(Options()),
             "allowed": allowed_values(Options),
         }

@@ -26,6 +26,7 @@ from companion.games.shinobinogi import (
 )
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi import texts as t
+from companion.games.shinobinogi.cards import SHIPPED as CARD_SETS
 from companion.games.shinobinogi.cards import CardSet
 from companion.games.shinobinogi.names import NINJA, SCROLL, SCROLLS, SEATS, SETUP
 from companion.games.shinobinogi.refusals import RULES
@@ -55,10 +56,12 @@ class Shinobinogi:
             "id": self.id,
             "titles": {language: t.texts(language).title for language in t.LANGUAGES},
             "players": [PLAYERS],
-            "cards": ["house"],
+            "cards": list(CARD_SETS),
+            "card_titles": {name: CardSet.load(name).title for name in CARD_SETS},
             "options": msgspec.to_builtins(Options()),
             "allowed": allowed_values(Options),
             "first_game": CardSet.load("house").first_game,
+            "drawn": "first_player",
         }
 
     def seats(self, players: int) -> tuple[Seat, ...]:
