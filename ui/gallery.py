@@ -18,8 +18,9 @@ from companion.settings import Settings
 from ui.app import look_for
 from ui.finger import Finger
 from ui.glass import Glass
-from ui.locale import LANGUAGES
-from ui.ports import Table
+from ui.locale import LANGUAGES, _
+from ui.ports import Sitter, Table
+from ui.presenter import seat_name
 from ui.screens.own import OwnPage
 from ui.screens.page import Page
 from ui.screens.table import TablePage
@@ -37,6 +38,16 @@ class Guise(NamedTuple):
     name: str
     size: tuple[int, int]
     settings: dict[str, object]
+
+
+PERSONS: Final = (
+    Sitter("Mei", "zh_Hans"),
+    Sitter("Wilhelmina-Mary", "en"),
+    Sitter("愛子", "ja"),
+    Sitter(),
+    Sitter("Tom"),
+)
+"""Short names and one as long as a name may be; somebody has none."""
 
 
 class Stop(NamedTuple):
@@ -176,6 +187,10 @@ class Walk:
         for players in (2, 4):
             yield Stop(f"seats-{players}", self._seats("scorpion", players))
         yield Stop("seats-5", self._seats("shinobi_arts", 5))
+        for game, players in (("scorpion", 3), ("shinobinogi", 2), ("shinobi_arts", 5)):
+            yield Stop(f"seats-named-{players}", self._seats(game, players, PERSONS))
+        yield Stop("sitting", self._sitting)
+        yield Stop("name", self._naming)
         yield Stop("enrol", glass.enrol)
         yield Stop("enrol-tags", lambda: self._tapped(glass.enrol, "glass:tray"))
         yield Stop("rules-lobby", lambda: glass.rules_of("scorpion"))
@@ -183,13 +198,33 @@ class Walk:
         yield Stop("evening", lambda: self._tapped(self._seats("scorpion", 2), "glass:plan"))
         yield Stop("rulings", lambda: self._tapped(self._seats("scorpion", 2), "glass:rulings"))
 
-    def _seats(self, game: str, players: int) -> Callable[[], None]:
+    def _sitting(self) -> None:
+        """One seat, and who may sit there."""
+        from ui.screens.seats import SeatsPage
+        from ui.screens.sitting import SittingPage
+
+        self._seats("scorpion", 2, PERSONS)()
+        page = self.glass.page
+        assert isinstance(page, SeatsPage)
+        self.glass.turn(SittingPage(self.glass, page, "intruders"))
+
+    def _naming(self) -> None:
+        """A name that is too long."""
+        from ui.screens.naming import NamePage
+
+        asked = _("The name of: {seat}").format(seat=seat_name("guards"))
+        page = NamePage(self.glass, asked, "Wilhelmina-Louise", lambda _name: None, self.glass.lobby)
+        page.finish()
+        self.glass.turn(page)
+
+    def _seats(self, game: str, players: int, persons: Sequence[Sitter] = ()) -> Callable[[], None]:
         def show() -> None:
             from ui.screens.seats import SeatsPage
 
             page = SeatsPage(self.glass, next(offer for offer in self.glass.desk.games() if offer.id == game))
             page.sit(players)
-            page.pins = {page.seats[0]: "1111"}
+            page.pins = dict.fromkeys(page.seats[: 1 if players > 2 else len(persons) or 1], "1111")
+            page.sitters = dict(zip(page.seats, persons, strict=False))
             page._lay()
             self.glass.turn(page)
 

@@ -264,7 +264,8 @@ def _unreadable(shown: list[Written], glass: Glass) -> Iterator[str]:
         left, low, right, top = one.box
         if right < 1 or top < 1:
             continue  # off the screen, which is said already
-        crop = rgb.crop((max(0, int(left)), max(0, int(low)), max(int(left) + 2, int(right)), int(top)))
+        aside = 3 if right - left < 8 else 0  # of a single stroke, most pixels are half ink
+        crop = rgb.crop((max(0, int(left) - aside), max(0, int(low)), max(int(left) + 2, int(right) + aside), int(top)))
         colours = crop.getcolors(crop.width * crop.height + 1) or [(1, (0, 0, 0))]
         ink = tuple(round(255 * c) for c in one.colour[:3])
         ground = max((n, c) for n, c in colours if _far(c, ink)) if any(_far(c, ink) for _n, c in colours) else None

@@ -25,7 +25,7 @@ from .seen import Eyes, faults
 
 WHOLE = os.environ.get("KUROKO_EVERY_SCREEN") == "1"
 PARTS = {
-    "before": ("lobby", "settings", "seats", "pin", "rulings", "enrol", "rules-lobby"),
+    "before": ("lobby", "settings", "seats", "sitting", "name", "pin", "rulings", "enrol", "rules-lobby"),
     "evening": ("table-before", "curtain", "guards", "menu", "simulated"),
     "night": ("table", "rules"),
     "intruders": ("intruders", "verdict"),

@@ -94,7 +94,7 @@ class SeatRow(Touchable, Painted):
     def _state_under(self, group: InstructionGroup, left: float, room: float) -> None:
         look, (said, _sign, colour) = self.look, self._said()
         style = fitting(look, said, ("text_bold", "small_bold", "caption"), room)
-        short = said if width_of(look, said, style) <= room else self._short()
+        short = next((words for words in (said, self._short()) if width_of(look, words, style) <= room), "")
         write(group, look, short, style, look.rgba(colour), (left, self.center_y - look.u(12)))
 
     def _short(self) -> str:
