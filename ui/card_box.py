@@ -16,7 +16,7 @@ from ui.locale import _
 from ui.ports import Box
 from ui.screens.laying import grid
 from ui.screens.page import Page, Words
-from ui.table_window import LYING, CardTag, TableWindow
+from ui.table_window import LYING, CardTag, TableWindow, kind_name
 from ui.theme import Look
 from ui.widgets.painted import Painted
 from ui.widgets.tag import Tag
@@ -33,7 +33,9 @@ class Reader(Painted):
 
     lying = else_ = ""
 
-    def __init__(self, look: Look, **kwargs: Any) -> None:
+    def __init__(self, look: Look, spare: float = 0.0, **kwargs: Any) -> None:
+        """spare: how much room at the right is another's, in u."""
+        self.spare = spare
         super().__init__(look, **kwargs)
 
     def say(self, lying: str, else_: str = "") -> None:
@@ -47,7 +49,7 @@ class Reader(Painted):
         self.bar(group, "amber" if self.lying else "line", self.x, self.top - u(2), self.width, u(2))
         icons.draw(group, "reader", (self.x + u(32), self.center_y), u(34), look.rgba("ink"))
         words = self.lying or self.else_ or _("Touch a card to lay it on the reader")
-        room = self.width - u(70)
+        room = self.width - u(70 + self.spare)
         style = fitting(look, words, ("word_bold", "small_bold") if self.lying else ("text", "small", "caption"), room)
         lines = wrap(look, words, style, room, 2)
         for at, line in enumerate(lines):
@@ -78,9 +80,12 @@ class CardBox(Page):
         rows = 1 if self.room.name == "small" else -(-len(self.kinds) // self._tabs)
         self._lay_tabs(rows)
         self.top_of_cards = 12.0 + 54 * rows
-        self.reader = Reader(self.look)
+        covers = glass.room.name == "upright" and not glass.beside
+        self.reader = Reader(self.look, 128 if covers else 0)
         low = self.high - (50 if self.room.name == "small" else 68)
         self.place(self.reader, 0, low, self.wide, self.high - low)
+        if covers:
+            self.place(way_back(glass), self.wide - 128, low + 8, 120, self.high - low - 16)
         self._columns, rows = grid(99, self.wide - 12, low - self.top_of_cards - 8, (118.0, 46.0), 4)
         self._rows = min(ROWS, rows)
         self._card = (self.wide - 12) / self._columns, min(76.0, (low - 8 - self.top_of_cards) / self._rows)
@@ -97,7 +102,7 @@ class CardBox(Page):
         shown = names if len(names) <= most else names[self._first_tab : self._first_tab + most - 1]
         for at, name in enumerate(shown):
             icon = "seal" if name == "seals" else "hand"
-            made = Tag(self.look, text=_drawer_name(name), kind="quiet", icon=icon, upright=True)
+            made = Tag(self.look, text=self._deck(name), kind="quiet", icon=icon, upright=True)
             made.bind(on_tap=lambda _tag, name=name: self._open(name))
             row, column = divmod(at, self._tabs)
             self.tabs[name] = self.place(made, 5 + each * column, 6 + 54 * row, each - 4, 48)
@@ -132,10 +137,10 @@ class CardBox(Page):
             made.kind = "taken" if name == self.drawer else "quiet"
         lying = self.tray.on_reader()
         (width, height), columns = self._card, self._columns
-        kinds = list(self.kinds.get(self.drawer, {}).items())
-        for at, (kind, tokens) in enumerate(kinds[self.first : self.first + columns * self._rows]):
+        kinds = list(self.kinds.get(self.drawer, {}).values())
+        for at, tokens in enumerate(kinds[self.first : self.first + columns * self._rows]):
             count = f" ({len(tokens)})" if len(tokens) > 1 else ""
-            made = CardTag(self.look, in_words(kind) + count, tuple(tokens))
+            made = CardTag(self.look, kind_name(self.tray, tokens[0]) + count, tuple(tokens))
             made.lying = any(token in lying for token in tokens)
             made.bind(on_tap=lambda tapped: self.tap(tapped.tokens[0]))
             left, top = 6 + width * (at % columns), self.top_of_cards + height * (at // columns)
@@ -144,7 +149,12 @@ class CardBox(Page):
             said = Words(self.look, "text", "ink2")
             said.say(_("Nothing lies here"))
             self._drawn.append(self.place(said, 10, self.top_of_cards, self.wide - 20, 22))
-        self.reader.say(", ".join(in_words(token.split("/")[1] if "/" in token else token) for token in lying))
+        self.reader.say(", ".join(kind_name(self.tray, token) for token in lying))
+
+    def _deck(self, name: str) -> str:
+        """What a tab says: the pile that its cards are of."""
+        first = next(iter(self.kinds[name].values()))[0]
+        return _("Seals") if name == "seals" else self.tray.name(first)[0]
 
     def tap(self, token: str) -> None:
         """Lays a piece on the reader, and takes it back a little later."""
@@ -157,17 +167,11 @@ class CardBox(Page):
         self.show()
 
 
-def in_words(name: str) -> str:
-    """A card or seat by its id.
-
-    >>> in_words("card:leaf_blade"), in_words("first")
-    ('Leaf blade', 'First')
-    """
-    return name.rpartition(":")[2].replace("_", " ").capitalize()
-
-
-def _drawer_name(name: str) -> str:
-    return _("Seals") if name == "seals" else in_words(name)
+def way_back(glass: Glass) -> Tag:
+    """The tag that puts away what lies over the whole screen."""
+    made = Tag(glass.look, text=_("Back"), icon="undo")
+    made.bind(on_tap=lambda _tag: glass.turn_table())
+    return made
 
 
 def table_beside(glass: Glass, box: Box) -> TableWindow | CardBox:

@@ -25,6 +25,7 @@ from ui.screens.own import OwnPage
 from ui.screens.page import Page
 from ui.screens.table import TablePage
 from ui.shot import grab
+from ui.table_window import TableWindow
 
 SIZES: Final = ((480, 320), (800, 480), (1024, 600), (1280, 720), (720, 1280))
 SEED: Final = 7
@@ -195,6 +196,12 @@ class Walk:
         yield Stop("enrol-tags", lambda: self._tapped(glass.enrol, "glass:tray"))
         yield Stop("rules-lobby", lambda: glass.rules_of("scorpion"))
         yield Stop("pin", lambda: self._tapped(self._seats("scorpion", 2), "pin:guards"))
+
+        def again() -> None:
+            self._tapped(self._seats("scorpion", 2), "pin:guards")
+            self.finger.pin("1234")
+
+        yield Stop("pin-again", again)
         yield Stop("evening", lambda: self._tapped(self._seats("scorpion", 2), "glass:plan"))
         yield Stop("rulings", lambda: self._tapped(self._seats("scorpion", 2), "glass:rulings"))
 
@@ -281,9 +288,9 @@ class Walk:
         glass = self.glass
         glass.lobby()
         ended = glass.desk.ended()[0]
-        night, rules = glass.desk.replay(ended.id)
 
         def show() -> ReplayPage:
+            night, rules = glass.desk.replay(ended.id)  # in the language at hand
             page = ReplayPage(glass, ended, night, rules)
             page.go(2 * len(night) // 3)
             glass.turn(page)
@@ -317,23 +324,19 @@ class Walk:
         yield Stop("guards-map", map_instead)
         yield Stop("menu", glass.menu)
         yield Stop("rules", lambda: glass.rules("R116"))
-        yield Stop("table-check", self._out_of_step)
-        self._in_step()
-        if self.table.box is not None:
-
-            def simulated() -> None:
-                self.public()
-                glass.turn_table()
-                view = glass.box_view
-                if view is not None and hasattr(view, "put_all"):
-                    view.put_all()
-
-            yield Stop("simulated-table", simulated)
 
         def folded() -> None:
             self.on_table().unfold()
 
         yield Stop("table-rail-words", folded)
+
+    def _put_up(self) -> None:
+        """Every figure stands on the simulated table."""
+        self.public()
+        self.glass.turn_table()
+        view = self.glass.box_view
+        if isinstance(view, TableWindow):
+            view.put_all()
 
     def _out_of_step(self) -> None:
         """Two figures stand where they do not belong."""
@@ -347,12 +350,6 @@ class Walk:
         self.public()
         self.seconds += 5
         self.glass.tick()
-
-    def _in_step(self) -> None:
-        box = self.table.box
-        for piece in tuple(box.where()) if box is not None else ():
-            box.take(piece)  # type: ignore[union-attr]
-        self.settle()
 
     def _refused(self) -> None:
         page = self.on_table()
@@ -393,6 +390,9 @@ class Walk:
         self._told()
         yield Stop("table-4-players", self.public)
         yield Stop("menu-4-players", self.glass.menu)
+        if self.table.box is not None:
+            yield Stop("simulated-table", self._put_up)
+            yield Stop("table-check", self._out_of_step)
 
     def cards(self, game: str, players: int) -> Iterator[Stop]:
         """An evening without a board."""

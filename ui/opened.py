@@ -70,9 +70,9 @@ class Shining(Protocol):
 class SimulatedBox:
     """The simulated table, its pieces named by what is under their tags."""
 
-    def __init__(self, table: SimulatedTable, manifest: Manifest, lights: Shining, tokens: Iterable[str]) -> None:
+    def __init__(self, table: SimulatedTable, manifest: Manifest, lights: Shining, session: Session[Any]) -> None:
         self._table, self._manifest, self._lights = table, manifest, lights
-        self._tokens = tuple(tokens)
+        self._tokens, self.name = tuple(session.tokens()), session.piece
         self._laid: list[str] = []
 
     def pieces(self) -> tuple[str, ...]:
@@ -124,8 +124,8 @@ class SimulatedBox:
 class BoardedBox(SimulatedBox):
     """The same, on simulated zone boards."""
 
-    def __init__(self, table: BoardedTable, manifest: Manifest, tokens: Iterable[str]) -> None:
-        super().__init__(table, manifest, table, tokens)
+    def __init__(self, table: BoardedTable, manifest: Manifest, session: Session[Any]) -> None:
+        super().__init__(table, manifest, table, session)
         self._boards = table
 
     def pull(self, zone: str) -> None:
@@ -220,10 +220,10 @@ class OpenTable:
         self.box: SimulatedBox | None = None
         if simulated and boards:
             self._devices = self._lights = boarded = _on_boards(self._public.view(), threaded)
-            self.box = BoardedBox(boarded, manifest, session.tokens())
+            self.box = BoardedBox(boarded, manifest, session)
         elif simulated:
             self._devices, lights = SimulatedTable(running=threaded), RecordingLights(keep=100)
-            self.box = SimulatedBox(self._devices, manifest, lights, session.tokens())
+            self.box = SimulatedBox(self._devices, manifest, lights, session)
             self._lights = lights
         elif real is not None:
             self._real = self._lights = real.devices

@@ -159,6 +159,9 @@ class Box(Protocol):
 
     def pieces(self) -> tuple[str, ...]: ...
 
+    def name(self, piece: str) -> tuple[str, str]:
+        """The pile of a piece, empty where it is no card, and its name, a card's with its number."""
+
     def where(self) -> Mapping[str, str]: ...
 
     def put(self, piece: str, zone: str) -> None: ...

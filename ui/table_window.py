@@ -137,7 +137,8 @@ class TableWindow(Page):
         names = ["figures", *decks, "seals"]
         low = self.wide < 560
         gap = 2 if low else 4
-        width = (self.wide - 10) / (len(names) + 1)
+        covers = self.glass.room.name == "upright" and not self.glass.beside
+        width = (self.wide - 10) / (len(names) + 1 + covers)
         for at, name in enumerate(names):
             sign = {"figures": "person", "seals": "seal"}.get(name, "hand")
             made = Tag(self.look, text=_drawer_name(name), kind="quiet", icon=sign if low else "", upright=low)
@@ -146,6 +147,10 @@ class TableWindow(Page):
         last = Tag(self.look, text=_("Put all"), kind="quiet", icon="arrange" if low else "", upright=low)
         last.bind(on_tap=lambda _tag: self.put_all())
         self.place(last, 5 + width * len(names), self._drawers + 4, width - gap, 48)
+        if covers:
+            back = Tag(self.look, text=_("Back"), kind="quiet", icon="undo", upright=low)
+            back.bind(on_tap=lambda _tag: self.glass.turn_table())
+            self.place(back, 5 + width * (len(names) + 1), self._drawers + 4, width - gap, 48)
         self.drawer = "figures"
 
     def _open(self, name: str) -> None:
@@ -169,9 +174,8 @@ class TableWindow(Page):
             elif form == "seal" and self.drawer == "seals":
                 kinds[rest] = [token]
         width = (self.wide - 8) / max(1, len(kinds))
-        for at, (kind, tokens) in enumerate(kinds.items()):
-            words = kind.replace("_", " ").title()
-            made = CardTag(self.look, words, tuple(tokens))
+        for at, tokens in enumerate(kinds.values()):
+            made = CardTag(self.look, kind_name(self.tray, tokens[0]), tuple(tokens))
             made.lying = any(token in self.tray.on_reader() for token in tokens)
             made.bind(on_tap=lambda tapped: self.tap(tapped.tokens[0]))
             self._drawn.append(self.place(made, 4 + width * at, self._drawers + 56, width - 4, 48))
@@ -297,6 +301,12 @@ class TableWindow(Page):
             return (token,)
         others = [_token(piece) for piece in pieces if piece.group == group]
         return (token, *(o for o in others if o != token and where.get(o) == where.get(token)))
+
+
+def kind_name(box: Box, token: str) -> str:
+    """What a piece is called, a card without the number of its copy."""
+    pile, name = box.name(token)
+    return name.rpartition(" ")[0] if pile else name
 
 
 def _token(piece: Piece) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
-from ui.card_box import Reader
+from ui.card_box import Reader, way_back
 from ui.locale import _
 from ui.ports import TagTray
 from ui.presenter import seat_name
@@ -24,7 +24,7 @@ class TagTrayView(Page):
 
     def __init__(self, glass: Glass, tray: TagTray) -> None:
         self.tray = tray
-        (pos, size), u = glass.table_place, glass.look.u(1)
+        (pos, size), u = glass.table_place if glass.beside else glass.screen, glass.look.u(1)
         super().__init__(glass, extent=(size[0] / u, size[1] / u), pos=pos, size=size)
         small = self.room.name == "small"
         title, under = Words(self.look, "head" if small else "title"), Words(self.look, "text", "ink2")
@@ -45,8 +45,10 @@ class TagTrayView(Page):
                 made.icon = ""
             made.bind(on_tap=lambda tapped: self.hold(tapped.choice.partition(":")[2]))
             self.place(made, 8 + each * (at % columns), top + step * (at // columns), each - 4, min(50.0, step - 2))
-        self.reader = Reader(self.look)
+        self.reader = Reader(self.look, 0 if glass.beside else 128)
         self.place(self.reader, 0, low, self.wide, self.high - low)
+        if not glass.beside:
+            self.place(way_back(glass), self.wide - 128, low + 1, 124, self.high - low - 2)
         self._say("")
 
     def hold(self, name: str) -> None:

@@ -23,6 +23,8 @@ from ui.widgets.strip import RuleBox, Strip
 from ui.widgets.tag import Tag
 from ui.widgets.touch import Touchable
 
+WHOLE = ("ui.screens.", "ui.card_box", "ui.table_window", "ui.tag_tray")
+"""Modules that cut no text."""
 Box = tuple[float, float, float, float]
 """Left, low, right, top, in pixels."""
 
@@ -68,7 +70,7 @@ class Eyes:
         whole = self._wrap(look, text, style, width)
         where = sys._getframe(1).f_globals["__name__"]
         # a page wraps for the place that it has; a leaf of the rules takes the first line apart from the others
-        if len(whole) > most and where.startswith("ui.screens.") and where != "ui.screens.rule_leaf":
+        if len(whole) > most and where.startswith(WHOLE) and where != "ui.screens.rule_leaf":
             self.cut.append(text)
         return whole[:most]
 
@@ -236,9 +238,13 @@ def _known(face: str) -> frozenset[int]:
 
 
 def _tags(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
-    """Tags whose words do not all stand there."""
+    """Tags whose words do not all stand there, or not well within."""
     for tag in seen:
         if isinstance(tag, Tag) and not _touched_by_a_page(tag, seen):
+            left, low, right, top = _box(tag)
+            for one in shown:
+                if one.widget is tag and not _within(one.box, (left + 2, low + 1, right - 2, top - 1), 0.0):
+                    yield f"over the edge of a tag: {one.text!r}"
             said = "".join(one.text for one in shown if one.widget is tag).replace(" ", "")
             for words in (tag.text, tag.note):
                 if words.replace(" ", "") not in said:

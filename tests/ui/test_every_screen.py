@@ -26,9 +26,10 @@ from .seen import Eyes, faults
 WHOLE = os.environ.get("KUROKO_EVERY_SCREEN") == "1"
 PARTS = {
     "before": ("lobby", "settings", "seats", "sitting", "name", "pin", "rulings", "enrol", "rules-lobby"),
-    "evening": ("table-before", "curtain", "guards", "menu", "simulated"),
+    "evening": ("table-before", "curtain", "guards", "menu"),
     "night": ("table", "rules"),
     "intruders": ("intruders", "verdict"),
+    "more_players": ("table", "menu", "simulated"),
     "shinobinogi": ("shinobinogi",),
     "shinobi_arts": ("shinobi_arts",),
 }
@@ -69,6 +70,8 @@ def stops(walk: Walk, part: str) -> Iterator[Stop]:
     match part:
         case "before":
             found = walk.before()
+        case "more_players":
+            found = walk.more_players()
         case "shinobinogi":
             found = walk.cards(part, 2)
         case "shinobi_arts":
@@ -78,7 +81,7 @@ def stops(walk: Walk, part: str) -> Iterator[Stop]:
     for stop in found:
         if stop.name.startswith(PARTS[part]):
             yield stop
-        if part == "evening" and stop.name == "simulated-table":
+        if part == "evening" and stop.name == "menu":
             return
 
 

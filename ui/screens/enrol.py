@@ -104,16 +104,18 @@ class EnrolPage(Page):
         self.piece_wide = (room + 5) / self.columns - 5
 
     def _lay_games(self, left: float, top: float, width: float) -> None:
-        offers = self.glass.desk.games()
-        each = width / (len(offers) + 0.4)  # the first title is the longest
-        for at, other in enumerate(offers):
-            wide = each * (1 if at else 1.4)
-            made = Tag(self.look, choice=f"game:{other.id}", text=parted(other.title)[1], icon=other.sign)
-            made.kind = "taken" if other.id == self.offer.id else "plain"
-            if made.least_width() > self.look.u(wide - 6):
-                made.text = ""  # its sign says it
-            made.bind(on_tap=lambda _tag, other=other: self._turn(other))
-            self.place(made, left, top, wide - 6, 62)
+        made = [
+            Tag(self.look, choice=f"game:{offer.id}", text=parted(offer.title)[1], icon=offer.sign)
+            for offer in self.glass.desk.games()
+        ]
+        spare = width / len(made) - sum(tag.least_width() for tag in made) / self.look.factor / len(made)
+        for tag, offer in zip(made, self.glass.desk.games(), strict=True):
+            tag.kind = "taken" if offer.id == self.offer.id else "plain"
+            wide = tag.least_width() / self.look.factor + spare
+            if spare < 6:
+                tag.icon = ""
+            tag.bind(on_tap=lambda _tag, offer=offer: self._turn(offer))
+            self.place(tag, left, top, wide - 6, 62)
             left += wide
 
     def _lay_one_game(self, left: float, width: float, height: float) -> None:

@@ -9,7 +9,7 @@ from kivy.graphics import InstructionGroup
 
 from ui.geometry import Shape
 from ui.ink import lay
-from ui.lettering import fitting, wrap
+from ui.lettering import fitting, wrap, write
 from ui.locale import _
 from ui.screens.page import Page, Words
 from ui.theme import Size
@@ -20,6 +20,19 @@ if TYPE_CHECKING:
 
 DIGITS = 4
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "", "0")
+
+
+class Digit(Tag):
+    """A key with its digit in the middle."""
+
+    def _paint_flat(self, group: InstructionGroup, x: float, ink: str, second: str) -> None:
+        look, room = self.look, self.width - self.look.u(8)
+        styles = ("title" if self.height > look.u(60) else "head",) if len(self.text) == 1 else ("choice", "small_bold")
+        style = fitting(look, self.text, styles, room)
+        write(group, look, self.text, style, look.rgba(ink), (x + self.width / 2, self.center_y), "center")
+
+    def _hole(self, group: InstructionGroup, x: float, ink: str, edge: str) -> None:
+        """Nobody hangs up a digit."""
 
 
 class PinPad(Page):
@@ -42,23 +55,19 @@ class PinPad(Page):
         upright = self.wide < self.high or self.wide < 420 < self.high
         small = self.room.name == "small"
         edge = 10.0 if small else 24.0
-        # the keys: beside the words, or under them
-        left = edge if upright else self.wide * (0.46 if small else 0.57)
-        top = 176.0 if upright else min(22.0, self.high * 0.04)
-        wide = (self.wide - left - edge - 16) / 3
-        tall = min(110.0 if upright else 78.0, (self.high - top - 8) / 4)
-        if not upright:
-            wide = min(wide, 104.0)
-            left = self.wide - edge - 3 * wide - 16
-        self._words = (self.wide if upright else left) - 2 * edge
-        self._edge = edge
+        # the keys beside the words, or under them; together in the middle
+        top = 176.0 if upright else 8.0
+        tall = min(118.0 if upright else 86.0, (self.high - top - 8) / 4)
+        wide = (self.wide - 2 * edge - 16) / 3 if upright else min(112.0, (self.wide * 0.54 - edge - 16) / 3)
+        self._words = self.wide - 2 * edge if upright else min(380.0, self.wide - 3 * wide - 16 - 3 * edge)
+        left = edge if upright else (self.wide + self._words + edge - 3 * wide - 16) / 2
+        self._edge = edge if upright else left - edge - self._words
+        self._top = 0.0 if upright else max(0.0, (self.high - 4 * tall) / 2 - 8)
+        top += self._top
         self.title = Words(self.look, "prompt")
-        style = fitting(self.look, title, ("prompt", "prompt_long", "prompt_small"), self.look.u(self._words))
-        self.title.style = style
-        self.title.say(*wrap(self.look, title, style, self.look.u(self._words), 2))
         self.note = Words(self.look, "text" if not small else "small", "ink2")
-        self.place(self.title, edge, 8 if small else 24, self._words, 44 if small else 32)
-        self.place(self.note, edge, 52 if small else 62, self._words, 60)
+        self.place(self.title, self._edge, self._top + (8 if small else 24), self._words, 44 if small else 32)
+        self.place(self.note, self._edge, self._top + (52 if small else 62), self._words, 60)
         self.keys: dict[str, Tag] = {}
         for at, key in enumerate(KEYS):
             if key:
@@ -67,10 +76,18 @@ class PinPad(Page):
         if upright:
             self._key("back", _("Back"), left, top + 3 * tall, wide, tall - 8, "undo")
         else:
-            self._key("back", _("Back"), edge, top + 3 * tall, min(140.0, self._words), tall - 8, "undo")
+            self._key("back", _("Back"), self._edge, top + 3 * tall, min(140.0, self._words), tall - 8, "undo")
+        self.ask(title)
+
+    def ask(self, title: str, note: str = "") -> None:
+        """Whose digits are typed, and the line under it; whatever was typed is wiped."""
+        room = self.look.u(self._words)
+        self.title.style = fitting(self.look, title, ("prompt", "prompt_long", "prompt_small"), room)
+        self.title.say(*wrap(self.look, title, self.title.style, room, 2))
+        self.say(note)
 
     def _key(self, key: str, text: str, left: float, top: float, width: float, height: float, icon: str = "") -> None:
-        made = Tag(self.look, choice=key, text=text, icon=icon, kind="plain")
+        made = (Tag if icon else Digit)(self.look, choice=key, text=text, icon=icon, kind="plain")
         made.upright = bool(icon) and made.natural_width() > self.look.u(width)
         made.bind(on_tap=lambda tapped: self._pressed(tapped.choice))
         self.keys[key] = self.place(made, left, top, width, height)
@@ -98,7 +115,10 @@ class PinPad(Page):
         u = self.look.u
         step = min(62.0, self._words / DIGITS)
         for at in range(DIGITS):
-            centre = (self.x + u(self._edge + step * (at + 0.5)), self.top - u(min(170.0, self.high * 0.55)))
+            centre = (
+                self.x + u(self._edge + step * (at + 0.5)),
+                self.keys["7" if self.room.name == "small" else "5"].center_y,
+            )
             if self.wide < self.high:
                 centre = (centre[0], self.top - u(142))
             lay(group, Shape().disc(centre, u(step * 0.31)), self.look.rgba("slip"))

@@ -256,6 +256,8 @@ class SeatsPage(Page):
         return _("Seat {number} of {of}: a PIN for {seat}").format(**words)
 
     def _aside(self, waiting: str | None, reads: bool) -> str:
+        if not reads and waiting is None:
+            return ""
         if not reads:
             return _("four digits that only this seat knows")
         if waiting is not None:
@@ -345,23 +347,26 @@ class SeatsPage(Page):
 
     def _type(self, seat: str) -> None:
         self._first = ""
-        title = _("A PIN for: {seat}").format(seat=seat_name(seat))
-        self.pad = PinPad(self.glass, title, lambda pin: self._typed(seat, pin), self._put_away)
-        self.pad.say(_("Everybody else: look away, please."))
+        self.pad = PinPad(self.glass, "", lambda pin: self._typed(seat, pin), self._put_away)
+        self._ask(seat, _("Everybody else: look away, please."))
         self.place(self.pad, 0, 0, self.wide, self.high)
 
-    def _typed(self, seat: str, pin: str) -> None:
+    def _ask(self, seat: str, note: str) -> None:
         assert self.pad is not None
+        say = _("The same PIN again: {seat}") if self._first else _("A PIN for: {seat}")
+        self.pad.ask(say.format(seat=seat_name(seat)), note)
+
+    def _typed(self, seat: str, pin: str) -> None:
         if not self._first:
             self._first = pin
-            self.pad.say(_("Once more, to be sure."))
+            self._ask(seat, _("Once more, to be sure."))
         elif self._first == pin:
             self.pins[seat] = pin
             self._chosen = self._case = ""
             self._put_away()
         else:
             self._first = ""
-            self.pad.say(_("These were two different ones. Again, please."))
+            self._ask(seat, _("These were two different ones. Again, please."))
 
     def _put_away(self) -> None:
         if self.pad is not None:

@@ -35,7 +35,7 @@ class Standing(Painted):
         lay(group, outlined(corners, u(2 if self.won else 1)), look.rgba("amber_ink" if self.won else "line"))
         self.bar(group, role, self.x, self.y, u(58), self.height)
         ink = look.rgba(role + "_text")
-        size = min(u(40), self.height - u(8))
+        size = min(u(40), self.height - u(3))
         icons.draw(group, CRESTS[side_of(self.seat)], (self.x + u(29), self.center_y), size, ink, look.rgba(role), 1.6)
         values = [row.value for row in self.rows if not row.icon]
         room = self.width - u(78)
@@ -48,17 +48,17 @@ class Standing(Painted):
             "",
         )
         tall = self.height >= u(48) and bool(said)
-        name = self.center_y + (u(11) if tall else 0)
+        name = self.center_y + (min(u(11), self.height / 2 - u(13)) if tall else 0)
         styles = ("head", "card_head", "letter") if self.height >= u(30) else ("letter", "caption")
         style = fitting(look, seat_name(self.seat), styles, u(200))
         write(group, look, seat_name(self.seat), style, look.rgba("ink"), (self.x + u(70), name))
         if tall:
-            write(group, look, said, "small", look.rgba("ink2"), (self.x + u(70), self.center_y - u(13)))
-        right = self.right - u(14)
+            write(group, look, said, "small", look.rgba("ink2"), (self.x + u(70), name - u(22)))
+        right, round_ = self.right - u(14), min(u(9), self.height / 2 - u(3.5))
         for track in reversed(self.tracks):
             for at in range(track.of):
-                centre = (right - u(9) - u(24) * (track.of - 1 - at), name)
+                centre = (right - u(9) - u(24) * (track.of - 1 - at), self.center_y)
                 if at < track.at:
-                    lay(group, Shape().disc(centre, u(9)), look.rgba("amber"))
-                lay(group, Shape().ring(centre, u(9), u(2)), look.rgba("ink"))
+                    lay(group, Shape().disc(centre, round_), look.rgba("amber"))
+                lay(group, Shape().ring(centre, round_, u(2)), look.rgba("ink"))
             right -= u(24) * track.of + u(10)

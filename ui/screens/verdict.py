@@ -183,7 +183,7 @@ class VerdictPage(Page):
         view = picture.table
         last = next((line for log in panels(view, LogPanel) for line in reversed(log.lines)), None)
         why, rule = (last.text, last.rule) if last is not None else ("", None)
-        name, strip = self.room.name, {"small": 72.0, "upright": 110.0}.get(self.room.name, 82.0)
+        name, strip = self.room.name, {"small": 72.0, "upright": 152.0}.get(self.room.name, 82.0)
         edge = 8.0 if name == "small" else 16.0
         sky = {"small": 62.0, "upright": 230.0}.get(name, min(180.0, self.high * 0.34))
         dawn = self.place(Dawn(self.look, view.result, why, rule), 0, 0, self.wide, sky)
@@ -195,7 +195,7 @@ class VerdictPage(Page):
         side = 250.0 if name in ("middle", "wide") else 0.0
         self._left, self._top = edge, sky + (4 if name == "small" else 10)
         self._width = self.wide - 2 * edge - (side + 14 if side else 0)
-        self._bottom = low - 6 - (190 if name == "upright" else 0)
+        self._bottom = low - 6 - (174 if name == "upright" else 0)
         each = min(64.0, (self._bottom - self._top) / max(1, len(figures)) - 6)
         for at, row in enumerate(figures):
             mission = next((other for other in rows if other.id == f"mission_{row.id}"), None)
@@ -205,7 +205,7 @@ class VerdictPage(Page):
         if proof is not None and name != "small":
             box = SealBox(self.look, proof.unbroken, proof.lines, proof.sealed, proof.say)
             if name == "upright":
-                self.place(box, edge, self._bottom, self._width, 184)
+                self.place(box, edge, low - 10 - 164, self._width, 164)
             else:
                 self.place(box, self.wide - edge - side, self._top, side, min(220.0, low - 8 - self._top))
         self.strip = Strip(self.look, name)
@@ -214,15 +214,15 @@ class VerdictPage(Page):
             TagModel(BOARD, _("Look at the board") if self.board else _("Look at the table"), icon="eye"),
             TagModel(LOBBY, _("To the lobby"), icon="end"),
         )
-        if name in ("middle", "wide"):
-            self.strip.low, self.strip.tag_height = 14, 54
+        if name != "small":
+            self.strip.low, self.strip.tag_height = 14, 54 if name != "upright" else 58
+        self.place(self.strip, 0, low, self.wide, strip)
         whole = proof is not None and name == "small"
         kept = _("Unbroken: {count} lines").format(count=proof.lines) if proof and proof.unbroken else _("Broken")
         fill(
             self.strip, StripModel(say=kept if whole else "", aside=proof.sealed if whole and proof else "", tags=tags)
         )
         self.strip.bind(on_choice=lambda _strip, choice: self._taken(choice))
-        self.place(self.strip, 0, low, self.wide, strip)
 
     def _taken(self, choice: str) -> None:
         glass = self.glass

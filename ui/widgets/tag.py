@@ -49,7 +49,8 @@ def wish(look: Look, words: Worded, upright: bool = False) -> float:
     """The width that a tag with these words would like, in pixels."""
     u = look.u
     if upright:
-        return max(u(52), width_of(look, words.text, "caption") + u(10))
+        beside = u(26) + width_of(look, words.value, "text_bold") if words.value else 0.0
+        return max(u(52), width_of(look, words.text, "caption") + u(10), beside + u(12))
     if words.badge and not words.text:
         return u(64) if not words.zone else u(46) + width_of(look, words.zone, "choice_small")
     width = u(18 + 16)
@@ -177,15 +178,19 @@ class Tag(Touchable, Painted):
             lay(group, Shape().ring(centre, u(2.7), u(1.3)), self.look.rgba(edge if self.kind == "not_now" else ink))
 
     def _paint_upright(self, group: InstructionGroup, x: float, ink: str) -> None:
-        u, middle = self.look.u, x + self.width / 2
-        if self.icon:
-            aside = (width_of(self.look, self.value, "text_bold") + u(3)) / 2 if self.value else 0.0
+        look, u, middle = self.look, self.look.u, x + self.width / 2
+        lines = wrap(look, self.text, "caption", self.width - u(6), 2)
+        if self.icon and len(lines) == 1:
+            aside = (width_of(look, self.value, "text_bold") + u(3)) / 2 if self.value else 0.0
             where = (middle - aside, self.y + self.height * 0.63)
-            icons.draw(group, self.icon, where, u(23), self.look.rgba(ink), self._under())
+            icons.draw(group, self.icon, where, u(23), look.rgba(ink), self._under())
             where = (middle - aside + u(16), where[1])
-            write(group, self.look, self.value, "text_bold", self.look.rgba(ink), where)
-        style = fitting(self.look, self.text, ("caption",), self.width)
-        write(group, self.look, self.text, style, self.look.rgba(ink), (middle, self.y + u(10.5)), "center")
+            write(group, look, self.value, "text_bold", look.rgba(ink), where)
+            write(group, look, lines[0], "caption", look.rgba(ink), (middle, self.y + u(11)), "center")
+            return
+        for at, line in enumerate(lines):  # words that need two lines need the room of the sign
+            y = self.center_y + u(8) * (len(lines) - 1 - 2 * at)
+            write(group, look, line, "caption", look.rgba(ink), (middle, y), "center")
 
     def _paint_compact(self, group: InstructionGroup, x: float, ink: str) -> None:
         u = self.look.u
