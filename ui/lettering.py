@@ -162,12 +162,12 @@ def _wide(part: str) -> bool:
 
 def write(
     group: InstructionGroup, look: Look, text: str, style: str, colour: RGBA, pos: Point, align: str = "left",
-    turned: bool = False,
+    turned: bool = False, scale: float = 1.0,
 ) -> float:  # fmt: skip
     """One line of text whose middle line runs through `pos`, which is its left, centre or right. Returns its width."""
     if not text:
         return 0.0
-    texture = lettering(look, text, style, colour)
+    texture = lettering(look, text, style, colour, scale=scale)
     width = texture.size[0]
     shift = {"left": width / 2, "center": 0.0, "right": -width / 2}[align]
     put(group, texture, (pos[0] + shift, pos[1]), turned)

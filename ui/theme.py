@@ -178,6 +178,8 @@ STYLES: MappingProxyType[str, Style] = MappingProxyType(
         "rule": Style("bold", 14),
         "zone": Style("bold", 13),
         "zone_moat": Style("medium", 11.5),
+        "note": Style("medium", 14),
+        "note_small": Style("medium", 13),
         "tiny": Style("bold", 11.5),  # a long name on a narrow card, which is held to be read large
         "figure": Style("bold", 16),
         "figure_small": Style("bold", 13),

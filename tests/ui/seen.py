@@ -117,6 +117,7 @@ def faults(eyes: Eyes, glass: Glass) -> list[str]:
         *_clipped(shown, glass),
         *_over_each_other(shown),
         *_covered(shown, seen),
+        *_half_hidden(written, shown, seen),
         *_targets(seen, glass),
         *_signs(shown),
         *_parts(seen, glass),
@@ -187,6 +188,13 @@ def _covered(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
             over = any(isinstance(page, Page) and page not in mine for page in _above(widget))  # a page lies there
             if solid and not lap and not over and widget not in mine and _meet(one.box, _box(widget), 2.5):
                 yield f"under something: {one.text!r} ({_name(one.widget)}) under {_name(widget)}"
+
+
+def _half_hidden(written: list[Written], shown: list[Written], seen: list[Widget]) -> Iterator[str]:
+    """Words of a strip under the page that lies beside it, while the strip itself is to be seen."""
+    for one in written:
+        if isinstance(one.widget, Strip) and one not in shown and not _under_a_page(one.widget, seen):
+            yield f"hidden: {one.text!r} of a strip"
 
 
 def _targets(seen: list[Widget], glass: Glass) -> Iterator[str]:

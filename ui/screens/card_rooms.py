@@ -16,17 +16,23 @@ HEAD: Final = 26.0
 LEAST: Final = 48.0
 """A finger needs so much."""
 UPRIGHT: Final = (64.0, 104.0)
-"""A card at its largest."""
+"""A card at its largest, where there is not plenty of room; ROOMY times as large at most where there is."""
+ROOMY: Final = 1.6
 SIDEWAYS: Final = 76.0
 """How wide a card is at most that lies sideways, because it rests."""
 HEAP: Final = 48.0
 FLAT: Final = 22.0
 """How high a heap is that lies under the cards of a narrow column."""
+SLIM: Final = 1.7
+"""A card is so many times as high as wide at most."""
 BAND: Final = 20.0
 """Between the halves, where the columns have their numbers."""
 PILES: Final = 2 * 52.0 + GAP
-BIGGEST: Final = (150.0, 150.0)
+BIGGEST: Final = (290.0, 190.0)
+IN_HAND: Final = (200.0, 190.0)
 HAND: Final = 88.0
+LOW_HAND, HIGH_HAND = 76.0, 132.0
+"""How high cards of the hand are at least if their effects are to be read, and at most."""
 NARROW: Final = 108.0
 """A column below this has its heap under its cards."""
 
@@ -61,25 +67,36 @@ def halves(room: Room, columns: int, hand: bool) -> Halves:
     [98, 98, 88]
     """
     left, top, width, high = room
-    below = HAND + GAP if hand else 0.0
-    each = (high - below - 2 * HEAD - BAND - 4 * 2) / 2
+    rest = high - 2 * HEAD - BAND - 4 * 2 - (GAP if hand else 0.0)
+    low = min(HIGH_HAND, max(HAND, rest * 0.28), max(LOW_HAND, rest - 4 * LEAST - 4)) if hand else 0.0
+    each = (rest - low) / 2
     first = top + HEAD + 2
     band = first + each + 2
     second = band + BAND + 2
     foot = second + each + 2
-    lanes = width - PILES - 2 * GAP
+    piles = PILES * min(1.4, larger(each)) if width > 620 else PILES
+    lanes = width - piles - 2 * GAP
 
     def half(head: float, at: float) -> Half:
         one = (lanes - GAP * (columns - 1)) / columns
         rooms = tuple((left + (one + GAP) * n, at, one, each) for n in range(columns))
-        return Half((left, head, width, HEAD), rooms, (left + width - PILES, at, PILES, each))
+        return Half((left, head, width, HEAD), rooms, (left + width - piles, at, piles, each))
 
     return Halves(
         half(top, first),
         half(foot, second),
         (left, band, lanes, BAND),
-        (left, foot + HEAD + GAP, width, HAND if hand else 0.0),
+        (left, foot + HEAD + GAP, width, low),
     )
+
+
+def larger(high: float) -> float:
+    """How many times as large as usual cards are in a room so high.
+
+    >>> larger(90), larger(104), round(larger(156), 1), larger(999)
+    (1.0, 1.0, 1.5, 1.6)
+    """
+    return min(ROOMY, max(1.0, high / UPRIGHT[1]))
 
 
 def in_column(room: Room, cards: Sequence[bool], empty: int, heap: bool) -> tuple[list[Room], list[Room], Room | None]:
@@ -93,7 +110,8 @@ def in_column(room: Room, cards: Sequence[bool], empty: int, heap: bool) -> tupl
     ([0, 35, 35, 70], 52, [], 48.0)
     """
     left, top, width, high = room
-    tall = min(high, UPRIGHT[1])
+    grown = larger(high)
+    tall = min(high, UPRIGHT[1] * grown)
     above = (high - tall) / 2
     under = heap and width < NARROW
     place: Room | None = None
@@ -101,10 +119,14 @@ def in_column(room: Room, cards: Sequence[bool], empty: int, heap: bool) -> tupl
         place = (left, top + above + tall - FLAT, width, FLAT)
         tall -= FLAT + 2
     elif heap:
-        place = (left + width - HEAP, top + above, HEAP, tall)
-        width -= HEAP + GAP
-    slots = _slots(cards)
+        pile = HEAP * min(grown, max(1.0, width / 170))
+        place = (left + width - pile, top + above, pile, tall)
+        width -= pile + GAP
+    flat = tall < LEAST  # no room for one above the other
+    slots = _slots(cards if not flat else [False] * len(cards))
     widths = [SIDEWAYS if all(cards[n] for n in slot) else UPRIGHT[0] for slot in slots]
+    spare = width - GAP * (len(widths) + empty - 1) - LEAST * empty
+    widths = [wide * max(1.0, min(grown, spare / max(1.0, sum(widths)))) for wide in widths]
     free = min(empty, max(0, int((width + GAP) // (LEAST + GAP)) - len(slots)))
     widths += [LEAST] * free
     room_for_all = width - GAP * (len(widths) - 1)
@@ -112,7 +134,7 @@ def in_column(room: Room, cards: Sequence[bool], empty: int, heap: bool) -> tupl
         share = room_for_all / sum(widths)
         widths = [max(LEAST, wide * share) for wide in widths]
     lap = max(0.0, sum(widths) - room_for_all) / max(1, len(widths) - 1)
-    low = (tall - 3) / 2
+    low = tall if flat else (tall - 3) / 2
     rooms: list[Room] = []
     at = left
     for slot, wide in zip(slots, widths, strict=False):
@@ -139,7 +161,7 @@ def pile_rooms(room: Room, count: int) -> list[Room]:
     """Piles two by two; fewer are larger."""
     left, top, width, high = room
     rows = 1 if count <= 2 else 2
-    each, tall = (width - GAP) / 2, min((high - 3 * (rows - 1)) / rows, 64.0 if rows == 2 else 96.0)
+    each, tall = (width - GAP) / 2, min((high - 3 * (rows - 1)) / rows, (64.0 if rows == 2 else 96.0) * larger(high))
     first = top + (high - tall * rows - 3 * (rows - 1)) / 2
     return [(left + (each + GAP) * (n % 2), first + (tall + 3) * (n // 2), each, tall) for n in range(count)]
 
@@ -176,7 +198,8 @@ def round_table(room: Room, places: int, middle: bool, hand: bool) -> Round:
     [1, 1, 2]
     """
     left, top, width, high = room
-    below = HEAD + GAP + HAND + GAP if hand else 0.0
+    low = min(HIGH_HAND, max(HAND, high * 0.2)) if hand else 0.0
+    below = HEAD + GAP + low + GAP if hand else 0.0
     rows = 1 if width >= places * ASIDE + GAP * (places - 1) else 2
     above = (MIDDLE if rows == 1 else LOW_MIDDLE) + GAP if middle else 0.0
     columns = -(-places // rows)
@@ -192,7 +215,7 @@ def round_table(room: Room, places: int, middle: bool, hand: bool) -> Round:
         rooms,
         HEAD if wide >= ONE_LINE else 42.0 if wide >= TWO_LINES else 58.0,
         (left, foot, width, HEAD if hand else 0.0),
-        (left, foot + HEAD + 2, width, HAND if hand else 0.0),
+        (left, foot + HEAD + 2, width, low),
     )
 
 
@@ -205,7 +228,7 @@ def in_row(room: Room, count: int, most: tuple[float, float] = UPRIGHT) -> tuple
     for rows in range(1, 4):
         columns = -(-count // rows)
         wide = min(most[0], (width - GAP * (columns - 1)) / max(1, columns))
-        tall = min(most[1], (high - GAP * (rows - 1)) / rows)
+        tall = min(most[1], (high - GAP * (rows - 1)) / rows, max(LEAST, wide * SLIM))
         if wide >= LEAST or rows == 3 or tall < 2 * LEAST + GAP:
             break
     columns = max(1, min(columns, int((width + GAP + 0.01) // (min(wide, LEAST) + GAP)) or 1))
@@ -217,7 +240,7 @@ def in_row(room: Room, count: int, most: tuple[float, float] = UPRIGHT) -> tuple
     return rooms, len(rooms)
 
 
-def grid(count: int, width: float, height: float) -> tuple[int, float, float]:
+def grid(count: int, width: float, height: float, most: tuple[float, float] = BIGGEST) -> tuple[int, float, float]:
     """How many columns so many cards lie in, and how large each is: the largest at which all are in sight.
 
     >>> grid(3, 138, 160)
@@ -229,10 +252,10 @@ def grid(count: int, width: float, height: float) -> tuple[int, float, float]:
     for columns in range(1, count + 1):
         rows = -(-count // columns)
         wide, high = (width - GAP * (columns - 1)) / columns, (height - GAP * (rows - 1)) / rows
-        wide, high = min(wide, BIGGEST[0]), min(high, BIGGEST[1])
+        wide, high = min(wide, most[0]), min(high, most[1])
         if min(wide, high) < LEAST:
             continue
-        worth = min(wide, 130.0) * min(high, 110.0) * (1.0 if wide >= NARROWEST else 0.6)
+        worth = min(wide, 180.0) * min(high, 140.0) * (1.0 if wide >= NARROWEST else 0.6)
         if best is None or worth > best[0]:
             best = (worth, columns, wide, high)
     if best is not None:
@@ -246,7 +269,10 @@ NARROWEST: Final = 84.0
 
 
 def in_groups(room: Room, counts: Sequence[int]) -> tuple[list[Room], bool]:
-    """Rooms of groups: the first in a row of its own where it is narrow, else all side by side by their numbers."""
+    """Rooms of groups: the first in a row of its own where it is narrow, else all side by side by their numbers.
+
+    counts: of cards, the most that any player has of each, so that all lie alike.
+    """
     left, top, width, high = room
     shares = [max(1, count) for count in counts]
     if width >= sum(shares) * (LEAST + GAP):
@@ -256,9 +282,11 @@ def in_groups(room: Room, counts: Sequence[int]) -> tuple[list[Room], bool]:
             rooms.append((at, top, (one + GAP) * share - GAP, high))
             at += (one + GAP) * share
         return rooms, True
-    upper = max(LEAST, (high - GAP) * 0.5)
+    one = (width - GAP * (shares[0] - 1)) / shares[0]
+    upper = max(LEAST, min((high - GAP) * 0.5, one * SLIM))
     small = [(width - GAP * (len(counts) - 2)) / max(1, len(counts) - 1)] * (len(counts) - 1)
-    below = [(left + (small[0] + GAP) * n, top + upper + GAP, small[0], high - upper - GAP) for n in range(len(small))]
+    lower = min(high - upper - GAP, upper * 1.4)
+    below = [(left + (small[0] + GAP) * n, top + upper + GAP, small[0], lower) for n in range(len(small))]
     return [(left, top, width, upper), *below], False
 
 

@@ -66,6 +66,13 @@ class CardsHost(Page):
             self._narrowed = narrowed
             self._show_laid(narrowed)
 
+    def give_way(self, high: float) -> None:
+        """So much of the room of the table is the strip's, in u."""
+        if self.cards_table is not None and self.table_model is not None:
+            left, top, wide, whole = self.table_room()
+            self.place(self.cards_table, left, top, wide, whole - high)
+            self.cards_table.lay(self.table_model)
+
     def _show_laid(self, narrowed: Narrowing | None) -> None:
         """A card of the own hand that was laid on the reader is read at once, with all that it may be used for."""
         hand = self.table_model.hand if self.table_model is not None else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
@@ -88,9 +89,25 @@ class CardsTable(Page):
             head.live = bool(all_of_his.cards)
             head.bind(on_tap=lambda _head, spread=all_of_his: self.spread(spread))
         top += (rooms.LEAST + 1) * rows + 1
+        rest = (left, top, width, room[1] + high - top)
         if model.hand is not None:
-            own = model.hand.id.partition(".")[0]
-            self._cards(model.hand, own, (left, top, width, room[1] + high - top))
+            self._cards(model.hand, model.hand.id.partition(".")[0], rest)
+        elif model.middle.spreads and rest[3] >= rooms.LEAST:
+            self._spreads(model.middle.spreads, (left, top, width, min(rest[3], rooms.UPRIGHT[1])), "")
+        elif any(place.columns for place in model.places):
+            self._columns_alone(model, rest)
+
+    def _columns_alone(self, model: CardTableModel, room: Room) -> None:
+        """What lies in the columns of two who sit across, where there is room for nothing else."""
+        left, top, width, high = room
+        columns = max(len(place.columns) for place in model.places)
+        wide, tall = (width - rooms.GAP * (columns - 1)) / columns, (high - rooms.BAND) / 2
+        for place, down in ((model.places[0], 0.0), (model.places[-1], tall + rooms.BAND)):
+            for at, spread in enumerate(place.columns):
+                self._column(spread, place.owner, (left + (wide + rooms.GAP) * at, top + down, wide, tall))
+        for at in range(columns):
+            sign = (left + (wide + rooms.GAP) * at, top + tall, wide, rooms.BAND)
+            self._add(ColumnSign(self.look, str(at + 1)), sign)
 
     # ---- an offer: nobody has anything yet
 
@@ -153,8 +170,10 @@ class CardsTable(Page):
         table = rooms.round_table(room, len(others), bool(model.middle.spreads), model.hand is not None)
         if model.middle.spreads:
             self._spreads(model.middle.spreads, table.middle, "")
+        groups = [[len(s.of(g)) for g, _icon in s.groups] for place in others for s in place.laid_out]
+        most = [max(counts) for counts in zip_longest(*groups, fillvalue=0)]
         for place, where in zip(others, table.places, strict=True):
-            self._before(place, where, table.head)
+            self._before(place, where, table.head, most)
         if model.hand is None:
             return
         mine = next((place for place in model.places if place.owner == own), None)
@@ -162,26 +181,24 @@ class CardsTable(Page):
             self._head(mine, table.own)
         self._cards(model.hand, own, table.hand)
 
-    def _before(self, place: Place, room: Room, head: float) -> None:
-        """A player's head, and under it his cards: each group in its place."""
+    def _before(self, place: Place, room: Room, head: float, counts: Sequence[int]) -> None:
+        """A player's head, and under it his cards: each group in its place. counts: the most that anybody has."""
         left, top, width, high = room
         self._head(place, (left, top, width, head))
         top, high = top + head + 3, high - head - 3
         for spread in place.laid_out:
-            chips, several = rooms.in_groups(
-                (left, top, width, high), [len(spread.of(g)) for g, _icon in spread.groups]
-            )
-            for (group, icon), where in zip(spread.groups, chips, strict=True):
+            chips, several = rooms.in_groups((left, top, width, high), counts[: len(spread.groups)])
+            for (group, icon), where, count in zip(spread.groups, chips, counts, strict=False):
                 cards = spread.of(group)
                 if not cards:
                     self._add(EmptyPlace(self.look, icon), rooms.first_of(where, several))
                     continue
                 most = rooms.UPRIGHT if several else (where[2], where[3])
-                self._row(replace(spread, cards=cards), place.owner, where, icon, most)
+                here, fits = rooms.in_row(where, max(len(cards), count), most)
+                self._row(replace(spread, cards=cards), place.owner, here, fits, icon)
 
-    def _row(self, spread: Spread, owner: str, room: Room, sign: str, most: tuple[float, float]) -> None:
+    def _row(self, spread: Spread, owner: str, here: Sequence[Room], fits: int, sign: str) -> None:
         """Cards of one group side by side; where not all find room, the last shows how many more."""
-        here, fits = rooms.in_row(room, len(spread.cards), most)
         for at, (card, where) in enumerate(zip(spread.cards, here, strict=False)):
             if at == fits - 1 and len(spread.cards) > fits:
                 self._more(spread, owner, at, where)
@@ -278,8 +295,9 @@ class CardsTable(Page):
         if not spread.cards:
             self._add(EmptyPlace(self.look, "hand" if spread.hand else ""), (left, top, rooms.UPRIGHT[0], high))
             return
-        columns, wide, tall = rooms.grid(len(spread.cards), width, high)
-        fits = columns * max(1, int((high + rooms.GAP) // (tall + rooms.GAP)))
+        most = rooms.IN_HAND if spread.hand else rooms.BIGGEST
+        columns, wide, tall = rooms.grid(len(spread.cards), width, high, most)
+        fits = columns * max(1, int((high + rooms.GAP + 0.01) // (tall + rooms.GAP)))
         for at, card in enumerate(spread.cards[:fits]):
             across, down = (wide + rooms.GAP) * (at % columns), (tall + rooms.GAP) * (at // columns)
             where = (left + across, top + down, wide, tall)

@@ -114,6 +114,7 @@ class Choosing(CardsHost):
         self.listed = fill(self.strip, self.strip_model, _("List"), corner)
         more = min(self.strip.wants(), top)  # on small screens a long sentence takes some of the board
         self.place(self.strip, left, top - more, wide, high + more)
+        self.give_way(more)
 
     def strip_room(self) -> Place:
         """Where the strip lies."""

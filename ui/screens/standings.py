@@ -38,7 +38,8 @@ class Standing(Painted):
         size = min(u(40), self.height - u(3))
         icons.draw(group, CRESTS[side_of(self.seat)], (self.x + u(29), self.center_y), size, ink, look.rgba(role), 1.6)
         values = [row.value for row in self.rows if not row.icon]
-        room = self.width - u(78)
+        signs = sum(track.of for track in self.tracks)
+        room = self.width - u(90 + 24 * signs)
         said = next(
             (
                 listed(values[:most])
@@ -52,7 +53,7 @@ class Standing(Painted):
         styles = ("head", "card_head", "letter") if self.height >= u(30) else ("letter", "caption")
         style = fitting(look, seat_name(self.seat), styles, u(200))
         write(group, look, seat_name(self.seat), style, look.rgba("ink"), (self.x + u(70), name))
-        if tall:
+        if tall and said:
             write(group, look, said, "small", look.rgba("ink2"), (self.x + u(70), name - u(22)))
         right, round_ = self.right - u(14), min(u(9), self.height / 2 - u(3.5))
         for track in reversed(self.tracks):

@@ -101,9 +101,10 @@ class CardSmall(Touchable, Painted):
         self._count(group, width, high, ink)
         words, style, colour = (face.why_not, "text_bold", "vermilion") if off else (face.effect, "small", "ink")
         lines = wrap(look, words, style, width - u(16))
-        least = look.type_size("small") * look.line_height
-        if len(lines) * least > high - u(84) - self.y:  # a long effect is written narrower rather than cut
-            style = "caption"
+        for smaller in ("text_bold", "small_bold") if off else ("note", "note_small"):
+            if len(lines) * look.type_size(style) * look.line_height <= high - u(84) - self.y:
+                break
+            style = smaller  # a long effect is written smaller rather than cut
             lines = wrap(look, words, style, width - u(14))
         write_lines(group, look, lines, style, look.rgba(colour), (self.x + u(8), high - u(83)))
         if face.rule:

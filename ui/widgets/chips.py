@@ -17,10 +17,12 @@ from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.rail import banner_role
 from ui.widgets.touch import Touchable
 
-TALL: Final = 84
+TALL: Final = 74
 """From this height on, in u, a card has room for a head and its effect, where it is wide enough."""
 WIDE: Final = 100
 LATTICE: Final = 7
+_NAMES: Final = (("small_bold", 1.0), ("caption", 1.0), ("tiny", 1.0), ("tiny", 0.9), ("tiny", 0.83))
+"""A name on a card is written smaller before a word of it is parted."""
 
 
 class CardChip(Touchable, Painted):
@@ -67,15 +69,15 @@ class CardChip(Touchable, Painted):
         quiet = self.face.turned or bool(self.face.why_not and not self.choices)
         marked = {"attacked": "vermilion_wash", "in_use": "lantern"}.get(self.face.mark)
         lay(group, Shape().blob(body), look.rgba(marked or ("rail" if quiet else "slip")))
-        if self.pile and (self.unseen or self.tall < u(TALL)):
+        if self.pile:
             self._pile(group)
         elif self.unseen:
             self._lattice(group, 1.0)
             self._badge(group)
-        elif self.tall >= u(TALL) and self.wide >= u(WIDE):
-            self._tall(group)
         elif self.face.turned or self.tall < u(52):
             self._across(group)
+        elif self.tall >= u(TALL) and self.wide >= max(u(WIDE), 0.75 * self.tall):
+            self._tall(group)
         else:
             self._upright(group)
         self._edge(group, body, quiet)
@@ -176,14 +178,15 @@ class CardChip(Touchable, Painted):
         self.bar(group, self._role(), self.x + u(5), high - u(6), self.wide - u(10), u(4))
         if face.down and self.tall >= u(70):
             self._lattice(group, 0.14)
-        signed = bool(face.place)
+        signed, large = bool(face.place), self.tall >= u(80)
         if signed:
             self._place_sign(group, self.x + u(6), high - u(16))
-        size = u(26 if self.tall >= u(80) else 19)
-        top = high - u(11) - (u(9) if signed and self.tall >= u(80) else 0)
-        beside = signed and self.tall < u(80)
+        size = u(26 if large else 19)
+        beside = signed and not large
+        top = high - u(11) - (u(15) if signed and large else 0)
         where = (self.x + self.wide - u(15), high - u(17)) if beside else (middle, top - size / 2)
-        icons.draw(group, face.icon, where, u(17) if beside else size, look.rgba("ink"), look.rgba("slip"))
+        if not beside or self.wide >= u(56 if face.down else 46):  # else its place has all the room
+            icons.draw(group, face.icon, where, u(17) if beside else size, look.rgba("ink"), look.rgba("slip"))
         below = where[1] - (u(10) if beside else size / 2) - u(4)
         foot = self.y + u(4) + (u(9) if face.down and self.tall >= u(70) else 0)
         self._name(group, middle, foot, below, self.wide - u(7))
@@ -194,6 +197,13 @@ class CardChip(Touchable, Painted):
         high, narrow = self.y + self.tall, self.wide < u(60)
         self.bar(group, self._role(), self.x + u(3), self.y + u(6), u(3 if narrow else 4), self.tall - u(12))
         at = self.x + u(9)
+        if self.tall < u(38) or (self.wide >= u(100) and not face.place and not face.down):  # all in one line
+            sign = 0.0 if self.wide < u(100) else u(30)
+            if sign:
+                icons.draw(group, face.icon, (at + u(14), self.center_y), u(22), look.rgba("ink"), look.rgba("rail"))
+            left, room = at + sign, self.wide - u(11) - sign
+            self._name(group, left + room / 2, self.y + u(2), high - u(2), room)
+            return
         if narrow and face.place:
             at += self._place_sign(group, at, high - u(12))
         if at + u(16) < self.x + self.wide:
@@ -206,20 +216,21 @@ class CardChip(Touchable, Painted):
     def _name(self, group: InstructionGroup, middle: float, low: float, high: float, room: float) -> None:
         """The name in as many lines as there is height, smaller rather than cut."""
         look, u = self.look, self.look.u
-        for style in ("caption", "tiny"):
-            step = look.type_size(style) * 1.12
+        for style, scale in _NAMES if room >= u(70) else _NAMES[1:]:
+            step = look.type_size(style) * 1.12 * scale
             rows = max(1, int((high - low + u(2)) // step))
-            lines = _parted(look, self.face.name, style, room)
-            whole = len(lines) <= rows and all(width_of(look, line, style) <= room + 1 for line in lines)
-            if whole:
+            lines = wrap(look, self.face.name, style, room / scale)
+            if len(lines) <= rows and all(width_of(look, line, style) * scale <= room + 1 for line in lines):
                 break
+        else:  # a word that is longer than the card is wide
+            style, scale = _NAMES[-1]
+            lines = _parted(look, self.face.name, style, room / scale)
         if len(lines) > rows:
             lines = lines[:rows]
-            lines[-1] = _cut(look, lines[-1], room, style)
-        lines = [line if width_of(look, line, style) <= room + 2 else _cut(look, line, room, style) for line in lines]
+            lines[-1] = cut_short(look, lines[-1], room / scale, style)
         first = (low + high) / 2 + step * (len(lines) - 1) / 2
         for at, line in enumerate(lines):
-            write(group, look, line, style, look.rgba("ink"), (middle, first - step * at), "center")
+            write(group, look, line, style, look.rgba("ink"), (middle, first - step * at), "center", scale=scale)
 
     def _tall(self, group: InstructionGroup) -> None:
         look, u, face = self.look, self.look.u, self.face
@@ -243,7 +254,8 @@ class CardChip(Touchable, Painted):
             below = u(36)
         words, role = (face.why_not, "vermilion") if face.why_not and not self.choices else (face.effect, "ink")
         foot = u(24) if count > 1 and not large else u(3)
-        for style in ("caption", "tiny"):
+        styles = ("caption", "tiny") if role == "vermilion" else ("small", "note", "note_small")
+        for style in styles:
             step = look.type_size(style) * look.line_height
             rows = int((self.tall - head - below - foot) // step)
             lines = wrap(look, words, style, self.wide - u(14))
@@ -251,7 +263,7 @@ class CardChip(Touchable, Painted):
                 break
         if len(lines) > rows > 0:
             lines = lines[:rows]
-            lines[-1] = _cut(look, lines[-1], self.wide - u(14), style)
+            lines[-1] = cut_short(look, lines[-1], self.wide - u(14), style)
         write_lines(group, look, lines, style, look.rgba(role), (self.x + u(7), high - head - below))
         if count > 1:
             y = high - head - u(20) if large else self.y + u(14)
@@ -272,10 +284,14 @@ def _parted(look: Look, name: str, style: str, room: float) -> list[str]:
     return lines
 
 
-def _cut(look: Look, line: str, room: float, style: str) -> str:
+def cut_short(look: Look, line: str, room: float, style: str) -> str:
     """A line that goes on where nobody can see it: it is read large."""
+    whole = line
     while line and width_of(look, line + "..", style) > room:
         line = line[:-1]
+    words, _space, part = line.rpartition(" ")
+    if line != whole and len(part) < len(words) / 2:
+        line = words  # half a word says nothing
     return line.rstrip(" ,.;、。") + ".."
 
 

@@ -12,6 +12,7 @@ from ui.geometry import Shape
 from ui.ink import lay
 from ui.lettering import fitting, lettering, put, width_of, wrap, write
 from ui.theme import Look
+from ui.widgets.chips import cut_short
 from ui.widgets.painted import Painted
 from ui.widgets.rail import CRESTS, banner_role
 from ui.widgets.touch import Touchable
@@ -100,7 +101,10 @@ class SeatHead(Painted):
         shown: list[str] = []
         for words in self.words:
             room = right - left if not shown else self.width - u(10)
-            shown += wrap(look, words, style, room - u(2))
+            lines = wrap(look, words, style, room - u(2))
+            if most == 1 and len(lines) > 1 and lines[0][-1:] not in (",", "、"):
+                lines = [cut_short(look, words, room - u(2), style)]
+            shown += lines
         for row, words in enumerate(shown[:most]):
             write(group, look, words.rstrip(" ,"), style, look.rgba("ink"), (left, low - u(9) - u(16.5) * row))
 

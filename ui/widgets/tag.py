@@ -79,6 +79,8 @@ def needs(look: Look, words: Worded, upright: bool = False, noted: bool = False)
 def in_two(look: Look, text: str, style: str) -> int:
     """How wide a text is at least in two lines, in pixels."""
     whole = width_of(look, text, style)
+    if " " not in text and len(text) < 5:
+        return whole  # so short a word is one
     least = max((width_of(look, part, style) for part in (text.split() if " " in text else text)), default=0)
     step = max(1, whole // 24)
     for width in range(max(least, whole // 2), whole, step):
