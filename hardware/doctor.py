@@ -14,9 +14,18 @@ from companion.ports import Clock, Report, Trouble
 from .backends import Opener, opener
 from .board.lines import SLOW_BAUD, Line, lasting, lines_there, open_line
 from .board.link import Foreign, HostLink, Opened
-from .board.protocol import ASK_COUNTERS, FIRMWARE_MAJOR, FIRMWARE_MINOR, LINE_BAUD, RESET_BROWNOUT, RESET_WATCHDOG
+from .board.protocol import (
+    ASK_COUNTERS,
+    ASK_HEALTH,
+    FIRMWARE_MAJOR,
+    FIRMWARE_MINOR,
+    LINE_BAUD,
+    RESET_BROWNOUT,
+    RESET_WATCHDOG,
+)
 from .board.words import Hello
 from .board.zoneboard import ZoneBoard, foreign
+from .board.zones import Zones
 from .devices import Devices
 from .machine import Finding, State
 from .outcomes import Dead, Garbled, Outcome, Several, Tag, Unavailable
@@ -55,6 +64,10 @@ POLLS: Final = 40
 """How often a card reader is asked for what lies on it."""
 MISSES_MOST: Final = 0.25
 """Part of the polls that may miss a tag that lies there; a good one misses one in twenty."""
+ENOUGH: Final = 8
+"""Polls of a zone's reader by which it can be judged."""
+WATCH: Final = 2.0
+"""Seconds in which the figures on the table are watched."""
 
 
 def examine(
@@ -74,29 +87,21 @@ def examine(
         devices.pins.start(kept)
     try:
         _wait(lambda: all(board.path is not None for board in boards.values()), seconds)
-        for board in boards.values():
-            if board.path is not None:
-                board.ask(ASK_COUNTERS)
-        # Each reader was asked three times by then, and has been told of if it is dead.
-        _wait(lambda: all(board.counted is not None for board in boards.values() if board.path is not None), 1.0)
-        if boards:
-            time.sleep(min(rig.presence.settle + 0.4, seconds / 2))  # what lies there has settled
+        online = [board for board in boards.values() if board.path is not None]
+        if boards:  # what lies there settles, and each reader is asked often enough to be judged
+            time.sleep(min(max(WATCH, rig.presence.settle + 0.4), seconds / 2))
+        for board in online:
+            board.ask(ASK_COUNTERS)
+            board.ask(ASK_HEALTH)
+        _wait(lambda: all(map(_has_answered, online)), 1.0)
         troubles = kept.open()
-        found += [Finding(trouble.device, trouble.say, "wrong") for trouble in troubles]
+        found += [Finding(one.device, one.say, "wrong") for one in troubles if not one.device.startswith("figure ")]
         complained = {trouble.device for trouble in troubles}
-        found += [_board(name, board) for name, board in boards.items() if board.device not in complained]
-        figures = devices.zones.figures
-        for (first, second), times in figures.crosstalk.most_common(5):
-            say = f"hear each other's figures ({_times(times)}): move their readers apart, or put ferrite between"
-            found.append(Finding(f"zones {first} and {second}", say, "wrong"))
-        for zone, times in figures.lost.most_common(5):
-            say = f"lost the figure on it {_times(times)} for a moment: bring tag and coil closer together"
-            found.append(Finding(f"zone {zone}", say, "wrong"))
-        online = any(board.path is not None for board in boards.values())
-        if online and not figures.crosstalk and not figures.lost:
-            standing = len(figures.standing())
-            felt = f"{standing} {'is' if standing == 1 else 'are'} felt"
-            found.append(Finding("figures", f"{felt}, none of them in two zones, none lost for a moment"))
+        for name, board in boards.items():
+            if board.device not in complained:
+                found += [_board(name, board), *_chips(name, board)]
+        if online:
+            found += _figures(rig, devices.zones)
         if devices.pins and "pins" not in wrong and not any(one.device.startswith("pin") for one in troubles):
             found.append(Finding("lamps, buttons, buzzer", "all have their pins"))
     finally:
@@ -135,6 +140,45 @@ def card_reader(name: str, opening: Opener, pause: Callable[[float], object] = t
             device, f"{said}: lay it flat on the middle, keep metal away, or raise gain in rig.toml", "wrong"
         )
     return Finding(device, said, "well" if version in GENUINE else "note")
+
+
+def _has_answered(board: ZoneBoard) -> bool:
+    return board.counted is not None and len(board.health) >= (board.hello.readers if board.hello is not None else 0)
+
+
+def _chips(name: str, board: ZoneBoard) -> Iterator[Finding]:
+    """What the chips of its readers say of themselves; nothing where the board does not tell."""
+    readers: dict[int, list[int]] = {}
+    for reader, health in sorted(board.health.items()):
+        if health.chip:  # the others are dead
+            readers.setdefault(health.chip, []).append(reader)
+    if readers:
+        names = {chip: CHIPS.get(chip, f"a chip of unknown version 0x{chip:02X}") for chip in readers}
+        each = [f"{', '.join(map(str, some))}: {names[chip]}" for chip, some in readers.items()]
+        say = "; ".join(each) if len(readers) > 1 else f"all of them: {names.popitem()[1]}"
+        yield Finding(f"readers of {name}", say, "well" if readers.keys() <= GENUINE else "note")
+
+
+def _figures(rig: Rig, zones: Zones) -> Iterator[Finding]:
+    """How well the figures that stand on the table are felt."""
+    figures, well = zones.figures, True
+    for (first, second), times in figures.crosstalk.most_common(5):
+        say = f"hear each other's figures ({_times(times)}): move their readers apart, or put ferrite between"
+        yield Finding(f"zones {first} and {second}", say, "wrong")
+        well = False
+    for (board, reader), zone in rig.places.items():
+        health, lost = zones.boards[board].health.get(reader), figures.lost[zone]
+        misses = health is not None and health.asked >= ENOUGH and health.missed > MISSES_MOST * health.asked
+        if lost or misses:
+            moments = f" {_times(lost)} for a moment" if lost else ""
+            of = f"; of {health.asked} polls {health.missed} missed it" if health is not None and misses else ""
+            say = f"lost the figure on it{moments}{of}: bring tag and coil closer together, keep metal away"
+            yield Finding(f"zone {zone}", say, "wrong")
+            well = False
+    if well:
+        standing = len(figures.standing())
+        felt = f"{standing} {'is' if standing == 1 else 'are'} felt"
+        yield Finding("figures", f"{felt}, none of them in two zones, none lost for a moment")
 
 
 def _times(count: int) -> str:

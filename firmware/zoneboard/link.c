@@ -72,6 +72,19 @@ static uint8_t fill_event(struct link *link, uint8_t *into)
     return end;
 }
 
+static uint8_t fill_health(struct link *link, uint8_t *into)
+{
+    uint8_t end = 0;
+    into[end++] = link->health_from;
+    while (link->health_from < link->readers && end + 3 <= LINE_PAYLOAD_MOST) {
+        const struct reader *reader = &link->tags->readers[link->health_from++];
+        into[end++] = reader->chip;
+        into[end++] = reader->asked;
+        into[end++] = reader->missed;
+    }
+    return end;
+}
+
 /* Chooses what is told next and puts it into `out`. A snapshot goes before the events, which may be in it already:
    the host tells that by their numbers. */
 static bool choose(struct link *link)
@@ -93,6 +106,9 @@ static bool choose(struct link *link)
         link->counters_due = false;
         for (uint8_t i = 0; i < sizeof link->counters / sizeof *link->counters; i++)
             count += put_number(payload + count, link->counters[i]);
+    } else if (link->health_from < link->readers) {
+        kind = KIND_HEALTH;
+        count = fill_health(link, payload);
     } else {
         return false;
     }
@@ -133,7 +149,7 @@ static void forget_session(struct link *link)
     link->out_count = link->out_seq = link->in_seq = 0;
     link->ack_due = link->lights_due = link->counters_due = false;
     link->waiting_events = 0;
-    link->snapshot_from = link->readers;
+    link->snapshot_from = link->health_from = link->readers;
     memset(link->lights, 0, sizeof link->lights);   /* never a stale detection */
 }
 
@@ -230,6 +246,8 @@ static void obey(struct link *link, uint8_t kind)
             link->lights_due = true;
         else if (link->payload_count && payload[0] == ASK_COUNTERS)
             link->counters_due = true;
+        else if (link->payload_count && payload[0] == ASK_HEALTH)
+            link->health_from = 0;
         break;
     case KIND_RENAME:
         memset(link->about.name, 0, sizeof link->about.name);

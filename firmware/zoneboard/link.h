@@ -43,6 +43,7 @@ struct link {
 
     bool ack_due, hello_due, lights_due, counters_due;
     uint8_t snapshot_from;              /* the first reader that is still to be told of */
+    uint8_t health_from;                /* likewise, of how it fares */
 
     uint16_t number;                    /* of the last event */
     struct event events[MOST_EVENTS];

@@ -4,7 +4,7 @@
 
 #define PROTOCOL 1
 #define FIRMWARE_MAJOR 1
-#define FIRMWARE_MINOR 1
+#define FIRMWARE_MINOR 2
 #define LINE_BAUD 250000
 #define LINE_WIRE_MOST 63
 #define LINE_HEAD 4
@@ -29,6 +29,7 @@
 #define KIND_SNAPSHOT 17
 #define KIND_LIGHTS_ARE 18
 #define KIND_COUNTERS 19
+#define KIND_HEALTH 20
 #define KIND_LIGHTS 32
 #define KIND_PALETTE 33
 #define KIND_ASK 34
@@ -45,6 +46,7 @@
 #define ASK_SNAPSHOT 1
 #define ASK_LIGHTS 2
 #define ASK_COUNTERS 3
+#define ASK_HEALTH 4
 #define PATTERN_STEADY 0
 #define PATTERN_PULSE 1
 #define PATTERN_BLINK 2

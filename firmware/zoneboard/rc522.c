@@ -61,7 +61,7 @@ static bool silent(uint8_t version)
     return version == 0x00 || version == 0xFF;      /* a line that nobody drives */
 }
 
-bool rc522_set_up(uint8_t reader)
+uint8_t rc522_set_up(uint8_t reader)
 {
     spi_choose(reader);
     write(T_MODE, 0x80);                /* the timer starts when sending ends (9.3.3.10) */
@@ -72,7 +72,8 @@ bool rc522_set_up(uint8_t reader)
     write(RF_CFG, 0x40);                /* 33 dB (9.3.3.6) */
     write(COLL, 0);                     /* bits after a collision read as 0 (9.3.1.15) */
     write(TX_CONTROL, NO_ANTENNA);
-    return !silent(read(VERSION));
+    uint8_t version = read(VERSION);
+    return silent(version) ? 0 : version;
 }
 
 void rc522_field(uint8_t reader, bool on)

@@ -14,8 +14,8 @@ enum heard {
 /* Resets a chip; it can be set up 5 ms later. */
 void rc522_reset(uint8_t reader);
 
-/* Sets it up, its field off; whether it answers. */
-bool rc522_set_up(uint8_t reader);
+/* Sets it up, its field off; what the chip says of itself, 0 if it does not answer. */
+uint8_t rc522_set_up(uint8_t reader);
 
 /* Tags answer from 5 ms after it was switched on, and forget everything within 5 ms after it was switched off. */
 void rc522_field(uint8_t reader, bool on);

@@ -81,11 +81,13 @@ static void go_on(uint16_t now)
 
 static void set_up(uint16_t now)
 {
-    if (!rc522_set_up(reader)) {
+    uint8_t chip = rc522_set_up(reader);
+    if (!chip) {
         be_dead(now);
         phase = NEXT;
         return;
     }
+    tags->readers[reader].chip = chip;
     if (dead[reader]) {
         link->counters[COUNTER_RESTARTS]++;
         dead[reader] = false;

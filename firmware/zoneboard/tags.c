@@ -44,10 +44,28 @@ static void be(struct tags *tags, uint8_t reader, uint8_t state, uint8_t what)
     link_event(tags->link, reader, what, 0, 0);
 }
 
+static void count(struct reader *here, bool missed)
+{
+    if (here->asked == 255) {           /* what was long ago counts less and less */
+        here->asked /= 2;
+        here->missed /= 2;
+    }
+    here->asked++;
+    here->missed += missed;
+}
+
+/* The last misses of a tag that has left were none. */
+static void count_less(struct reader *here)
+{
+    uint8_t less = here->missed < MISSES_MOST ? here->missed : MISSES_MOST;
+    here->asked -= less;
+    here->missed -= less;
+}
+
 void tags_left(struct tags *tags, uint8_t reader, bool garbled)
 {
     struct reader *here = &tags->readers[reader];
-    bool any = false;
+    bool any = false, missed = false, left = false;
     for (uint8_t i = 0; i < MOST_TAGS; i++) {
         struct tag *tag = &here->tags[i];
         if (!tag->length)
@@ -55,13 +73,19 @@ void tags_left(struct tags *tags, uint8_t reader, bool garbled)
         any = true;
         if (tag->seen)
             continue;
+        missed = true;
         if (garbled) {                  /* proof that something lies there, though not of what */
             tag->misses = 0;
         } else if (++tag->misses >= MISSES_MOST) {
             link_event(tags->link, reader, WHAT_LEAVE, tag->uid, tag->length);
             tag->length = 0;
+            left = true;
         }
     }
+    if (any)
+        count(here, missed);
+    if (left)
+        count_less(here);
     if (garbled && !any) {
         if (here->unclear < UNCLEAR_AFTER)
             here->unclear++;

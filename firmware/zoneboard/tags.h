@@ -29,6 +29,8 @@ struct reader {
     struct tag tags[MOST_TAGS];
     uint8_t state;                      /* STATE_... */
     uint8_t unclear;                    /* visits in a row */
+    uint8_t chip;                       /* what it says of itself; 0 while it was never heard */
+    uint8_t asked, missed;              /* of the last visits while a tag lay there: all, and those that missed one */
 };
 
 struct link;

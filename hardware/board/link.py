@@ -21,12 +21,14 @@ from . import words
 from .frames import Unframer, frame
 from .protocol import (
     ASK_COUNTERS,
+    ASK_HEALTH,
     ASK_LIGHTS,
     ASK_SNAPSHOT,
     KIND_ACK,
     KIND_ASK,
     KIND_COUNTERS,
     KIND_EVENT,
+    KIND_HEALTH,
     KIND_HELLO,
     KIND_LIGHTS,
     KIND_LIGHTS_ARE,
@@ -50,7 +52,7 @@ from .protocol import (
     WHAT_UNCLEAR,
     WHAT_WELL,
 )
-from .words import Event, Hello, Snapshot, Spot
+from .words import Event, Health, Hello, Snapshot, Spot
 
 _OPEN_AGAIN: Final = MILLISECONDS_OPEN_AGAIN / 1000
 _RESEND: Final = MILLISECONDS_HOST_RESEND / 1000
@@ -114,7 +116,13 @@ class Counted(msgspec.Struct, frozen=True):
     counters: tuple[int, ...]
 
 
-Told = Opened | Lost | Foreign | Came | Went | Became | Surveyed | LightsAre | Counted
+class Fare(msgspec.Struct, frozen=True):
+    """How some of the readers fare."""
+
+    readers: dict[int, Health]
+
+
+Told = Opened | Lost | Foreign | Came | Went | Became | Surveyed | LightsAre | Counted | Fare
 
 
 class Tally(msgspec.Struct):
@@ -179,8 +187,8 @@ class HostLink:
             self._wishes[KIND_PALETTE] = bytes([KIND_PALETTE]) + palette
 
     def ask(self, what: int) -> None:
-        """Asks for ASK_SNAPSHOT, ASK_LIGHTS or ASK_COUNTERS; the answer is told. Forgotten when the session ends."""
-        if what not in (ASK_SNAPSHOT, ASK_LIGHTS, ASK_COUNTERS):
+        """Asks for one of ASK_...; the answer is told. Forgotten when the session ends."""
+        if what not in (ASK_SNAPSHOT, ASK_LIGHTS, ASK_COUNTERS, ASK_HEALTH):
             raise ValueError(f"a board cannot be asked for {what}")
         self._wishes[256 + what] = bytes([KIND_ASK, what])
 
@@ -268,7 +276,7 @@ class HostLink:
             if self._out is not None and self._out_at is not None and seq == self._out_seq:
                 self._out = None
             return []
-        if kind not in (KIND_EVENT, KIND_SNAPSHOT, KIND_LIGHTS_ARE, KIND_COUNTERS):
+        if kind not in (KIND_EVENT, KIND_SNAPSHOT, KIND_LIGHTS_ARE, KIND_COUNTERS, KIND_HEALTH):
             return []
         if seq not in (self._heard_seq, (self._heard_seq + 1) & 0xFF):
             return []
@@ -283,6 +291,8 @@ class HostLink:
                 return self._compare(snapshot)
             case _ if kind == KIND_LIGHTS_ARE:
                 return [LightsAre(payload)]
+            case _ if kind == KIND_HEALTH and (readers := words.health(payload)) is not None:
+                return [Fare(readers)]
             case _ if kind == KIND_COUNTERS:
                 pairs = zip(payload[::2], payload[1::2], strict=False)
                 return [Counted(tuple(low | high << 8 for low, high in pairs))]

@@ -4,7 +4,7 @@ from typing import Final
 
 PROTOCOL: Final = 1
 FIRMWARE_MAJOR: Final = 1
-FIRMWARE_MINOR: Final = 1
+FIRMWARE_MINOR: Final = 2
 LINE_BAUD: Final = 250000
 LINE_WIRE_MOST: Final = 63
 LINE_HEAD: Final = 4
@@ -29,6 +29,7 @@ KIND_EVENT: Final = 16
 KIND_SNAPSHOT: Final = 17
 KIND_LIGHTS_ARE: Final = 18
 KIND_COUNTERS: Final = 19
+KIND_HEALTH: Final = 20
 KIND_LIGHTS: Final = 32
 KIND_PALETTE: Final = 33
 KIND_ASK: Final = 34
@@ -45,6 +46,7 @@ STATE_UNCLEAR: Final = 2
 ASK_SNAPSHOT: Final = 1
 ASK_LIGHTS: Final = 2
 ASK_COUNTERS: Final = 3
+ASK_HEALTH: Final = 4
 PATTERN_STEADY: Final = 0
 PATTERN_PULSE: Final = 1
 PATTERN_BLINK: Final = 2

@@ -56,6 +56,15 @@ class Spot(msgspec.Struct, frozen=True):
     tags: tuple[str, ...]
 
 
+class Health(msgspec.Struct, frozen=True):
+    """How one reader fares. chip: what it says of itself, 0 when it was never heard. asked, missed: of its last visits
+    while a tag lay there, all, and those that missed one."""
+
+    chip: int
+    asked: int
+    missed: int
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """How some readers are, after the event of that number."""
 
@@ -99,6 +108,18 @@ def snapshot(payload: bytes) -> Snapshot | None:
             place += 1 + length
         readers[reader] = Spot(state, tuple(tags))
     return Snapshot(_number(payload[:2]), readers)
+
+
+def health(payload: bytes) -> dict[int, Health] | None:
+    """By reader.
+
+    >>> health(bytes([18, 0x92, 200, 4, 0x12, 0, 0]))
+    {18: Health(chip=146, asked=200, missed=4), 19: Health(chip=18, asked=0, missed=0)}
+    """
+    if len(payload) % 3 != 1:
+        return None
+    parts = zip(payload[1::3], payload[2::3], payload[3::3], strict=True)
+    return {payload[0] + place: Health(*part) for place, part in enumerate(parts)}
 
 
 def _number(two: bytes) -> int:

@@ -17,8 +17,8 @@ from companion.ports import Clock, Trouble
 from ..outcomes import Unavailable
 from ..troubles import Complaints
 from .lines import Line, lines_there, open_line
-from .link import Counted, Foreign, HostLink, Lost, Opened, Tally, Told
-from .words import Hello
+from .link import Counted, Fare, Foreign, HostLink, Lost, Opened, Tally, Told
+from .words import Health, Hello
 
 _log = logging.getLogger(__name__)
 
@@ -97,6 +97,8 @@ class ZoneBoard:
         self.hello: Hello | None = None
         self.counted: Counted | None = None
         """The board's own counters, once they were asked for."""
+        self.health: Final[dict[int, Health]] = {}
+        """How its readers fare, once that was asked for."""
         self.claims = Claims()
         """Shared by all boards of a table."""
         self._wanted_path: Final = path
@@ -281,6 +283,8 @@ class ZoneBoard:
                     self._be_offline("Unplug it and plug it in again.")
             case Counted():
                 self.counted = told
+            case Fare(readers):
+                self.health.update(readers)
             case Foreign(hello):
                 self._say("foreign", foreign(hello, path))
         self._heard(self, told, now)

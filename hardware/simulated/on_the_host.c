@@ -19,6 +19,8 @@ struct board *board_new(uint8_t readers, uint8_t pixels, uint8_t boot, uint16_t 
     board->link.about.pixels = pixels;
     board->link.about.reset = RESET_POWER;
     strcpy(board->link.about.name, "left");
+    for (uint8_t reader = 0; reader < readers; reader++)
+        board->tags.readers[reader].chip = 0x92;
     return board;
 }
 
@@ -56,6 +58,7 @@ void board_left(struct board *board, uint8_t reader, int garbled) { tags_left(&b
 
 void board_dead(struct board *board, uint8_t reader) { tags_dead(&board->tags, reader); }
 void board_well(struct board *board, uint8_t reader) { tags_well(&board->tags, reader); }
+void board_chip(struct board *board, uint8_t reader, unsigned chip) { board->tags.readers[reader].chip = (uint8_t)chip; }
 const uint8_t *board_lights(const struct board *board) { return board->link.lights; }
 unsigned board_counter(const struct board *board, unsigned which) { return board->link.counters[which]; }
 unsigned board_session(const struct board *board) { return board->link.session; }

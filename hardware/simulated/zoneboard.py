@@ -79,6 +79,10 @@ class HostBoard:
             self._library.board_seen(self._board, reader, number, len(number))
         self._library.board_left(self._board, reader, int(garbled))
 
+    def chip(self, reader: int, version: int) -> None:
+        """That reader's chip says so of itself."""
+        self._library.board_chip(self._board, reader, version)
+
     def dead(self, reader: int) -> None:
         self._library.board_dead(self._board, reader)
 

@@ -70,6 +70,17 @@ def test_flash_says_what_is_missing(tmp_path: Path, words: tuple[str, ...], said
     assert said in answer.stderr
 
 
+def test_flash_does_not_write_a_program_that_is_older_than_its_source(tmp_path: Path) -> None:
+    """Else a board that is to get the new firmware gets the one that it has."""
+    image = tmp_path / "zoneboard-atmega328p.hex"
+    image.write_text(":00000001FF\n")
+    os.utime(image, (0, 0))
+    (tmp_path / "bin").mkdir()
+    answer = run("flash", "/dev/null", OUT=str(tmp_path), PATH=tools(tmp_path / "bin", avrdude='echo "$@"'))
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert f"the program is newer than {image}; run: firmware/build, then this again" in answer.stderr
+
+
 @pytest.mark.parametrize(("chip", "loader"), [("atmega328p", "-c arduino"), ("atmega2560", "-c wiring")])
 def test_flash_gives_avrdude_the_chip_its_loader_and_the_image(tmp_path: Path, chip: str, loader: str) -> None:
     image = tmp_path / f"zoneboard-{chip}.hex"

@@ -4,8 +4,9 @@ import statistics
 
 import pytest
 
-from hardware.board.link import Became, Came, Lost, Opened, Surveyed, Went
+from hardware.board.link import Became, Came, Fare, Lost, Opened, Surveyed, Went
 from hardware.board.protocol import (
+    ASK_HEALTH,
     MOST_PIXELS,
     PATTERN_BLINK,
     PATTERN_PULSE,
@@ -75,6 +76,23 @@ def test_B4_misses_are_no_absence() -> None:
         for every in (18, 2):
             both.board.chips[1].ailments.miss_every = every
             assert both.run(1.5) == []
+
+
+@BOTH
+def test_B4_how_readers_fare_is_counted_and_told_with_their_chips(kind: Kind) -> None:
+    with talk(kind) as both:
+        last = kind.readers - 1
+        both.board.lay(last, SEVEN)
+        both.until(Came(last, SEVEN))
+        both.board.chips[last].ailments.miss_every = 3
+        both.run(2.5)
+        both.host.ask(ASK_HEALTH)
+        both.run(0.3)
+        fare = {reader: one for told in both.told if isinstance(told, Fare) for reader, one in told.readers.items()}
+        assert {one.chip for one in fare.values()} == {both.board.chips[0].version}
+        assert fare[0].asked == 0
+        assert 12 <= fare[last].asked <= 60
+        assert 0.4 <= fare[last].missed / fare[last].asked <= 0.55, "each visit with a tag wakes it twice"
 
 
 def test_garbled_is_not_absent() -> None:

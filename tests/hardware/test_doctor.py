@@ -9,7 +9,7 @@ import pytest
 
 from hardware.board.frames import frame
 from hardware.board.lines import SLOW_BAUD, Line, open_line
-from hardware.board.protocol import LINE_BAUD
+from hardware.board.protocol import ASK_LIGHTS, LINE_BAUD
 from hardware.board.words import Hello
 from hardware.doctor import Found, boards_there, described, examine
 from hardware.machine import said
@@ -54,7 +54,7 @@ def plug(tmp_path: Path) -> Iterator[Plug]:
 
 
 def wrong(rig: Rig) -> list[str]:
-    return [said(finding) for finding in examine(rig, Wall()) if not finding.well]
+    return [said(finding) for finding in examine(rig, Wall(), 1.5) if not finding.well]
 
 
 def test_zones_that_hear_each_others_figures_are_named_although_nothing_is_moved(plug: Plug) -> None:
@@ -99,3 +99,31 @@ def test_a_board_of_the_slow_speed_is_found_and_described_with_it(plug: Plug) ->
 def test_B13_no_rig_is_written_with_a_name_that_the_next_line_may_get(path: str) -> None:
     hello = Hello(1, "1.0", 2, 2, 1, 0, "left")
     assert Found(path, hello, LINE_BAUD).part == BoardPart(None)
+
+
+def test_B4_a_reader_that_misses_its_figure_is_named_with_how_often(plug: Plug) -> None:
+    board = RunningBoard("left")
+    for poll in range(60):
+        for reader, every in ((1, 20), (6, 3)):
+            board.board.visit(reader, *([G1 if reader == 1 else G2] if poll % every else []))
+    (line,) = wrong(plug(board))
+    assert line.startswith("WRONG  zone 6: lost the figure on it; of 59 polls 19 missed it: bring tag and coil closer")
+
+
+def test_the_chips_of_a_boards_readers_are_named_and_a_clone_as_one(plug: Plug) -> None:
+    board = RunningBoard("left")
+    board.board.chip(3, 0x12)
+    board.board.chip(7, 0)
+    board.board.dead(7)
+    findings = examine(plug(board), Wall(), 1.5)
+    (chips,) = [finding for finding in findings if finding.device == "readers of left"]
+    assert chips.say == "0, 1, 2, 4, 5, 6: MFRC522 version 2.0; 3: clone without a name"
+    assert chips.state == "note"
+
+
+def test_a_board_whose_firmware_does_not_tell_how_its_readers_fare_is_looked_at_all_the_same(
+    plug: Plug, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.doctor.ASK_HEALTH", ASK_LIGHTS)
+    found = [finding.device for finding in examine(plug(RunningBoard("left")), Wall(), 1.5)]
+    assert found == ["board left", "figures"]

@@ -8,6 +8,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from hardware.__main__ import app
+from hardware.board.protocol import FIRMWARE_MAJOR, FIRMWARE_MINOR
 from hardware.board.zoneboard import BoardPace
 from hardware.devices import Devices
 from hardware.doctor import boards_there, described, examine
@@ -136,15 +137,17 @@ settle = 0.05
     devices.close()
     assert not any(board.board.lights)
 
-    well, figures = examine(rig, Wall())
+    well, chips, figures = examine(rig, Wall(), 1.5)
     assert (well.device, well.well) == ("board left", True)
-    assert "firmware 1.1, 8 readers" in well.say
+    assert f"firmware {FIRMWARE_MAJOR}.{FIRMWARE_MINOR}, 8 readers" in well.say
+    assert (chips.device, chips.say) == ("readers of left", "all of them: MFRC522 version 2.0")
     assert figures.say.startswith("1 is felt")
     with board.lock:
         board.board.dead(4)
-    assert [(one.device, one.well) for one in examine(rig, Wall())] == [
+    assert [(one.device, one.well) for one in examine(rig, Wall(), 1.5)] == [
         ("zone 18", False),
         ("board left", True),
+        ("readers of left", True),
         ("figures", True),
     ]
 

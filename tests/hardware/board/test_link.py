@@ -9,6 +9,7 @@ from hardware.board.link import (
     Became,
     Came,
     Counted,
+    Fare,
     Foreign,
     HostLink,
     LightsAre,
@@ -20,6 +21,7 @@ from hardware.board.link import (
 )
 from hardware.board.protocol import (
     ASK_COUNTERS,
+    ASK_HEALTH,
     ASK_LIGHTS,
     ASK_SNAPSHOT,
     COUNTER_DROPPED_EVENTS,
@@ -37,6 +39,7 @@ from hardware.board.protocol import (
     WHAT_DEAD,
     WHAT_LEAVE,
 )
+from hardware.board.words import Health
 from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, HostBoard, library
 from tests.hardware.board.bad_line import BadLine
 
@@ -168,6 +171,38 @@ def test_what_shines_and_what_was_counted_can_be_asked() -> None:
     assert lights == LightsAre(line.shown)
     assert isinstance(counted, Counted)
     assert len(counted.counters) == 6
+
+
+@pytest.mark.parametrize("readers", [8, 24])
+def test_how_readers_fare_can_be_asked(readers: int) -> None:
+    """Of the visits while a tag lay there; those after which it was gone are no misses."""
+    line = joined(readers)
+    last = readers - 1
+    line.board.chip(last, 0x88)
+    before = dict.fromkeys(range(readers), Health(0x92, 0, 0)) | {last: Health(0x88, 0, 0)}
+
+    def fare() -> dict[int, Health]:
+        news(line)
+        line.host.ask(ASK_HEALTH)
+        line.run(0.3)
+        found: dict[int, Health] = {}
+        for told in news(line):
+            if isinstance(told, Fare):
+                found |= told.readers
+        return found
+
+    assert fare() == before
+    for poll in range(40):
+        line.board.visit(last, *([] if poll % 4 == 1 else ["DEADBEEF"]))
+    assert fare()[last] == Health(0x88, 40, 10)
+    for _ in range(3):
+        line.board.visit(last)
+    assert fare()[last] == Health(0x88, 40, 10), "a figure that was lifted was not missed"
+    for poll in range(3000):
+        line.board.visit(last, *([] if poll % 10 == 9 else ["DEADBEEF"]))
+    health = fare()[last]
+    assert 120 < health.asked <= 255
+    assert 0.08 < health.missed / health.asked < 0.12
 
 
 def test_an_outbreak_of_events_ends_with_the_truth() -> None:
