@@ -5,7 +5,8 @@ Devices only observe: nothing in this module knows a game, a card or a zone's me
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from collections.abc import Mapping
+from typing import Final, Literal, Protocol
 
 import msgspec
 
@@ -78,6 +79,20 @@ class Lights(Protocol):
         """Shines with so much of the brightness that the rig gives it, from 0 to 1, from now on."""
 
     def close(self) -> None: ...
+
+
+HEARD_TOO: Final = ("detected", "heard")
+"""Lights that make a sound when they begin, the gravest first."""
+
+
+def begun(before: Mapping[str, str], frame: Mapping[str, str]) -> str:
+    """The light that begins with a frame and makes a sound, empty where none does: of two the graver one.
+
+    >>> begun({"G7": "legal"}, {"G7": "heard", "E3": "detected"}), begun({"G7": "heard"}, {"G7": "heard"})
+    ('detected', '')
+    """
+    new = {light for zone, light in frame.items() if before.get(zone) != light}
+    return next((light for light in HEARD_TOO if light in new), "")
 
 
 class Clock(Protocol):

@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Literal
 
-from companion.ports import Clock, Inbox, Observation, Pressed, Report, Trouble
+from companion.ports import Clock, Inbox, Observation, Pressed, Report, Trouble, begun
 
 from .board.protocol import PATTERN_BLINK, PATTERN_DOUBLE, PATTERN_FADE, PATTERN_PULSE, PATTERN_WINK
 from .board.zones import SHINES, Shine
@@ -168,12 +168,9 @@ class Pins:
     def show(self, frame: dict[str, str]) -> None:
         """Shines as `frame` says: it is the whole state. Never waits; zones without a lamp are left out."""
         with self._lock:
-            began = {light for zone, light in frame.items() if self._frame.get(zone) != light}
-            self._frame = dict(frame)
-        for name in ("detected", "heard"):
-            if name in began:
-                self.sound(name)
-                break
+            began, self._frame = begun(self._frame, frame), dict(frame)
+        if began:
+            self.sound(began)
         self._news.set()
 
     def dim(self, share: float) -> None:

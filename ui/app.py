@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ import ui.ink  # noqa: F401  (settles how the window is opened)
 from companion.settings import Settings
 from ui.frame import BESIDE, SCREEN, screen_of
 from ui.glass import Glass
+from ui.loudspeaker import Loudspeaker
 from ui.ports import Desk
 from ui.theme import PALETTES, Look, Mood, factor_for
 from ui.typefaces import find_faces
@@ -76,6 +78,7 @@ class KurokoApp(App):
         super().__init__(**kwargs)
         self.desk, self.simulated, self.cache, self.now, self.dim = desk, simulated, cache, now, dim
         self.glass: Glass | None = None
+        self._loudspeaker = Loudspeaker((cache or Path(tempfile.gettempdir())) / "sounds")
 
     def build(self) -> Glass:
         settings = self.desk.settings
@@ -90,6 +93,7 @@ class KurokoApp(App):
             answer_pause=settings.answer_pause_seconds,
             simulated=self.simulated,
             dim=self.dim,
+            play=self._loudspeaker.play,
             size=Window.size,
         )
         glass.lobby()
@@ -122,7 +126,16 @@ class KurokoApp(App):
         """Fetches what a table needs while somebody looks at the first page."""
         pages = self.glass.ready() if self.glass is not None else iter(())
         Clock.schedule_interval(lambda _seconds: next(pages, False) is not False, 0.1)
-        Thread(target=self.desk.load, name="loading", daemon=True).start()
+        Thread(target=self._load, name="loading", daemon=True).start()
+
+    def _load(self) -> None:
+        self.desk.load()
+        self._loudspeaker.make()
+        Clock.schedule_once(lambda _seconds: self._load_sounds())
+
+    def _load_sounds(self) -> None:
+        sounds = self._loudspeaker.load()
+        Clock.schedule_interval(lambda _seconds: next(sounds, False) is not False, 0.1)
 
     def on_pause(self) -> bool:
         if self.glass is not None:

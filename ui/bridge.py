@@ -102,7 +102,8 @@ class Picture(msgspec.Struct, frozen=True):
 
     refusal: of a public pick. held_up: a public pick met a step that was begun behind the curtain. denied: the key of
     the attempt to look whose PIN was wrong. held: how many seals were held to the reader, or tags that are nothing
-    here, and which seat the last of them opens, empty for none. seen: how many pieces the reader took without a word
+    here, and which seat the last of them opens, empty for none. laid: how many tags any reader took, whatever they
+    meant. seen: how many pieces the reader took without a word
     for all. asked_back: what one side asks to take back, as the first seat that must still answer is asked.
     illustration: of the rule that is read in the open. hint: what explains what all may read now.
     """
@@ -119,6 +120,7 @@ class Picture(msgspec.Struct, frozen=True):
     denied: int = 0
     held: tuple[int, str] = (0, "")
     seen: int = 0
+    laid: int = 0
     troubles: tuple[str, ...] = ()
     sealed: str = ""
     proof: Proof | None = None
@@ -151,6 +153,7 @@ class Bridge:
         self._explained: tuple[str, Hint] | None = None
         self._troubles: dict[str, str] = {}
         self._held = (0, "")
+        self._tags = 0
         self._told = Told()
         table.listen(self._decided)
         table.do(lambda: None)
@@ -306,6 +309,7 @@ class Bridge:
         self._ring()
 
     def _hear(self, heard: Heard) -> None:
+        self._tags += isinstance(heard, Unlocked | Ruling | Narrowing)
         match heard:
             case Notice(device=device, say=say, over=over):
                 self._troubles.pop(device, None)
@@ -397,6 +401,7 @@ class Bridge:
             denied=told.denied,
             held=self._held,
             seen=told.seen,
+            laid=self._tags,
             troubles=tuple(self._troubles.values()),
             sealed=table.sealed(),
             proof=table.prove() if over else None,

@@ -15,6 +15,7 @@ from companion.settings import Settings, settings_file
 from hardware.doctor import examine
 from hardware.machine import Finding, Machine, check, disk
 from hardware.rig import BadRig, Rig, load_rig
+from ui.loudspeaker import silent_because
 from ui.opened import TAGS_FILE, box_of, load_tags
 from ui.ports import CannotOpen
 from ui.rigging import zones_of_the_maps
@@ -43,6 +44,7 @@ def checkup(
     found += [disk(machine, settings.tables_folder()), *_files(rig_path, settings_file(settings_path))]
     found += [Finding("settings", str(error), "wrong") for error in wrong]
     found += [*_letters(settings.language, cache), *_tags(rig_path.with_name(TAGS_FILE), rig)]
+    found.append(_sound(machine, settings))
     if not rig.empty:
         found += examine(rig, _Monotonic(), seconds, before=found)
     return found
@@ -72,6 +74,16 @@ def _files(rig: Path, settings: Path) -> Iterable[Finding]:
     for path in (settings, rig.with_name(TAGS_FILE), rig):
         if path.exists() and not os.access(path, os.R_OK | os.W_OK):
             yield Finding("files", f"this user may not write {path}. Run: sudo chown $USER {path}", "wrong")
+
+
+def _sound(machine: Machine, settings: Settings) -> Finding:
+    silent = silent_because(machine.root, machine.environment)
+    if not settings.sound or not settings.volume:
+        return Finding("sound", "switched off in the settings")
+    if silent:
+        say = f"{silent}, so nothing is heard. Connect a loudspeaker, or do without: every sound is on the screen too"
+        return Finding("sound", say, "note")
+    return Finding("sound", f"on, at {settings.volume} % of the loudspeaker")
 
 
 def _letters(language: str, cache: Path | None) -> Iterable[Finding]:

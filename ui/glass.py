@@ -14,6 +14,7 @@ import msgspec
 from kivy.clock import Clock
 
 from companion.settings import Settings
+from companion.sounds import Sound, sound
 from ui.locale import _, aloud, speak, whisper
 from ui.motion.moves import MOVES
 from ui.ports import CannotOpen, Desk, Night, Offer, Plan, Rulebook, Saved, Sitter, Table
@@ -37,7 +38,7 @@ class Glass(Ways):
     dress: the look that goes with settings; without it the look stays as it is given.
     answer_pause: how many seconds each answer takes that must not tell anything, so that its time does not either.
     simulated: a simulated table stands beside the screen where the window is wide enough.
-    dim: makes the panel brighter or darker, 0 to 1, and says whether it could.
+    dim: makes the panel brighter or darker, 0 to 1, and says whether it could. play: plays a sound at a volume, 0 to 1.
     """
 
     def __init__(
@@ -51,9 +52,10 @@ class Glass(Ways):
         answer_pause: float = 0.0,
         simulated: bool = False,
         dim: Callable[[float], bool] = lambda _level: False,
+        play: Callable[[Sound, float], None] = lambda _sound, _volume: None,
         **kwargs: Any,
     ) -> None:
-        self._leave, self._dress = leave, dress
+        self._leave, self._dress, self._play = leave, dress, play
         self._to_all: Look | None = None
         self.answer_pause = answer_pause
         self._ring = Clock.create_trigger(self.refresh)
@@ -245,6 +247,8 @@ class Glass(Ways):
         if picture is None or picture is self.picture or picture == self.picture:
             return
         before, self.picture = self.picture, picture
+        if before is not None:
+            self._sound(before, picture)
         self.watch.stirred()
         self.veil.lift()
         self._route(picture)
@@ -255,6 +259,17 @@ class Glass(Ways):
         if self.box_view is not None:
             with aloud():
                 self.box_view.show()
+
+    def _sound(self, before: Picture, picture: Picture) -> None:
+        """What all may hear of the change, if sounds are wanted."""
+        wants = self.desk.settings
+        if not wants.sound or not wants.volume:
+            return
+        laid, refusal = picture.laid != before.laid, picture.refusal
+        refused = refusal is not None and (laid or refusal != before.refusal)
+        made = sound(before.table, picture.table, laid=laid, refused=refused)
+        if made is not None:
+            self._play(made, wants.volume / 100)
 
     def _route(self, picture: Picture) -> None:
         if picture.own is not None:

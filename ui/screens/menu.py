@@ -130,6 +130,9 @@ class MenuPage(ListPage):
         if glass.has_box:
             ways.append(Way(_("Table"), _("figures, cards and lights"), "lamp", self._table))
         ways.append(Way(_("Settings"), "", "gear", glass.preferences))
+        loud = glass.desk.settings.sound
+        word = _("on") if loud else _("off")
+        ways.append(Way(_("Sound"), _("the same for every secret"), "ear", lambda: glass.prefer(sound=not loud), word))
         ways.append(Way(_("Tags and pieces"), _("which tag is under which piece"), "reader", glass.enrol))
         ways.append(Way(_("Leave for now"), _("it goes on where it stands"), "moon", glass.lobby))
         ways.append(Way(_("Quit"), _("it goes on where it stands"), "off_map", glass.quit))
