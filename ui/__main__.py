@@ -17,6 +17,8 @@ from companion.games.shelf import SHELF
 if TYPE_CHECKING:
     from companion.replay import Night
 
+GAME_NAMES = [book.id for book in SHELF]
+
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Kuroko on a screen.")
 
 
@@ -49,7 +51,9 @@ def play(
             "Without it, what the settings say: simulated, unless changed."
         ),
     ] = None,
-    home: Annotated[Path | None, typer.Option(help="A folder of one's own for settings and games.")] = None,
+    home: Annotated[
+        Path | None, typer.Option(file_okay=False, help="A folder of one's own for settings and games.")
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Deal as this number says and no longer by chance: to play something again.")
     ] = None,
@@ -82,8 +86,10 @@ def play(
 @app.command()
 def demo(
     seed: Annotated[int, typer.Option(help="The same seed plays the same evening.")] = 7,
-    out: Annotated[Path, typer.Option(help="The folder for transcript, journal and pictures.")] = Path("build/demo"),
-    game: Annotated[str, typer.Option(help=f"Which game: {', '.join(book.id for book in SHELF)}.")] = SHELF[0].id,
+    out: Annotated[Path, typer.Option(file_okay=False, help="The folder for transcript, journal and pictures.")] = Path(
+        "build/demo"
+    ),
+    game: Annotated[str, typer.Option(help=f"Which game: {', '.join(GAME_NAMES)}.")] = GAME_NAMES[0],
     table: Annotated[
         DemoTable, typer.Option(help="Zones that report plainly; or simulated zone boards, behind lines and the host.")
     ] = DemoTable.SIMULATED,
@@ -92,9 +98,9 @@ def demo(
     ] = None,
 ) -> None:
     """Play a whole evening without a screen, and show it in pictures."""
-    numbers = next((book.players for book in SHELF if book.id == game), ())
-    if not numbers:
-        raise typer.BadParameter(f"there is no {game!r}", param_hint="--game")
+    if game not in GAME_NAMES:
+        raise typer.BadParameter(f"there is no {game!r}; games are {', '.join(GAME_NAMES)}", param_hint="--game")
+    numbers = next(book.players for book in SHELF if book.id == game)
     if players is None:
         players = numbers[0]
     if players not in numbers:
@@ -147,9 +153,9 @@ def demo(
 
 @app.command()
 def gallery(
-    out: Annotated[Path, typer.Option(help="The folder for the pictures and their index.html.")] = Path(
-        "build/gallery"
-    ),
+    out: Annotated[
+        Path, typer.Option(file_okay=False, help="The folder for the pictures and their index.html.")
+    ] = Path("build/gallery"),
     stop: Annotated[
         list[str] | None, typer.Option(help="Only screens whose name begins so: lobby, table, guards. Repeatable.")
     ] = None,
@@ -200,11 +206,13 @@ def gallery(
 
 @app.command()
 def enrol(
-    game: Annotated[str, typer.Option(help=f"Whose pieces: {', '.join(book.id for book in SHELF)}.")] = SHELF[0].id,
+    game: Annotated[str, typer.Option(help=f"Whose pieces: {', '.join(GAME_NAMES)}.")] = GAME_NAMES[0],
     table: Annotated[
         TableKind, typer.Option(help="The readers that rig.toml names; simulated tags to try it with; or typing only.")
     ] = TableKind.BOARD,
-    home: Annotated[Path | None, typer.Option(help="A folder of one's own for settings and tags.")] = None,
+    home: Annotated[
+        Path | None, typer.Option(file_okay=False, help="A folder of one's own for settings and tags.")
+    ] = None,
     take_over: Annotated[
         Path | None,
         typer.Option("--list", help="Take over another program's list: a line a piece, its number and its token."),
@@ -212,8 +220,8 @@ def enrol(
     to_print: Annotated[bool, typer.Option("--print", help="Write a page to print and tick off, and end.")] = False,
 ) -> None:
     """Put tags under pieces: name a piece, hold up its tag; a whole deck in a row."""
-    if all(book.id != game for book in SHELF):
-        raise typer.BadParameter(f"there is no {game!r}", param_hint="--game")
+    if game not in GAME_NAMES:
+        raise typer.BadParameter(f"there is no {game!r}; games are {', '.join(GAME_NAMES)}", param_hint="--game")
     if home is not None:
         os.environ["KUROKO_HOME"] = str(home)
     import queue
