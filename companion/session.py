@@ -38,6 +38,9 @@ from companion.views import CardFace, Illustration, TableCheckPanel, View
 
 S = TypeVar("S")
 
+Told = dict[Seat, list[Event]]
+"""What happened, as each seat, TABLE and REFEREE are told it."""
+
 
 class Fault(RuntimeError):
     """A mistake of ours in judging a pick, which changed nothing. Says where it lies, and not one value.
@@ -79,10 +82,12 @@ class Session(Generic[S]):
         laid, first = game.open(blank, opening, chance)
         self._set_up(game, opening, blank, journal)
         self._lay(laid)
-        first, copies, _ = self._forced(first, self._folded(self._copies, first), chance)
+        told = self._as_told(first)
+        copies, _ = self._forced(told, self._folded(self._copies, told), chance)
+        first = told[REFEREE]
         if journal is not None:
             journal.append(_encode({"laid": [to_plain(e) for e in laid], "first": [to_plain(e) for e in first]}))
-        self._tell(Row(REFEREE, (), tuple(first)), copies)
+        self._tell(Row(REFEREE, (), tuple(first)), copies, told)
 
     @classmethod
     def resume(cls, game: Game[S], opening: Opening, journal: Journal) -> Session[S]:
@@ -294,14 +299,14 @@ class Session(Generic[S]):
             return self._undo(seat)
         if choice == TAKE_BACK or self._choosing == seat or self._asked is not None:
             return self._take(seat, choice)
-        row, copies = ruled
+        row, copies, told = ruled
         if self._journal is not None:
             written = {"seat": seat, "picks": row.picks, "events": [to_plain(event) for event in row.events]}
             self._journal.append(_encode(written), self._note(copies))
-        self._tell(row, copies)
+        self._tell(row, copies, told)
         return Accepted(row.picks)
 
-    def _judged(self, seat: Seat, choice: str, basis: int | None) -> Refused | tuple[Row, dict[Seat, S]]:
+    def _judged(self, seat: Seat, choice: str, basis: int | None) -> Refused | tuple[Row, dict[Seat, S], Told]:
         """Why a pick is refused, or what it leads to; nothing is changed yet."""
         known = self._copies[seat]
         if choice != UNDO and not self._game.readable(known, choice) and not _is_taking(choice):
@@ -315,23 +320,23 @@ class Session(Generic[S]):
         if self._prompts.get(seat) is None:
             return Refused(NOT_YOUR_TURN, self._game.general[NOT_YOUR_TURN])
         if choice == UNDO:
-            return (Row(seat, (UNDO,), ()), {}) if self._undoing.last(seat) is not None else Refused(NOT_NOW)
+            return (Row(seat, (UNDO,), ()), {}, {}) if self._undoing.last(seat) is not None else Refused(NOT_NOW)
         refused = self._game.refusal(known, seat, choice)
         if refused is not None:
             return refused
         chance = Chance(self._opening.seed, self._rows + 1)
         events, truth = self._game.judge(self._copies[REFEREE], seat, choice, chance)
-        copies = self._folded(self._copies, events, truth)
-        events, copies, answers = self._forced(events, copies, chance)
-        return Row(seat, (choice, *answers), tuple(events)), copies
+        told = self._as_told(events)
+        copies, answers = self._forced(told, self._folded(self._copies, told, truth), chance)
+        return Row(seat, (choice, *answers), tuple(told[REFEREE])), copies, told
 
     # ---- taking back --------------------------------------------------------------------------------------------
 
-    def _judged_taking(self, seat: Seat, choice: str) -> Refused | tuple[Row, dict[Seat, S]]:
+    def _judged_taking(self, seat: Seat, choice: str) -> Refused | tuple[Row, dict[Seat, S], Told]:
         prompt = self.prompt(seat)
         if prompt is None:
             return Refused(NOT_YOUR_TURN, self._game.general[NOT_YOUR_TURN])
-        return (Row(seat, (choice,), ()), {}) if choice in prompt.choices else Refused(NOT_NOW)
+        return (Row(seat, (choice,), ()), {}, {}) if choice in prompt.choices else Refused(NOT_NOW)
 
     def _take(self, seat: Seat, choice: str) -> Verdict:
         """Asking, answering and returning: all but the choosing of a point is told, and written down first."""
@@ -347,7 +352,7 @@ class Session(Generic[S]):
         self._choosing = None
         if self._asked is None:
             self._asked = Asked(seat, choice.removeprefix("to:"))
-            self._hear([TakeBackAsked(seat, self._asked.to)])
+            self._hear(self._as_told([TakeBackAsked(seat, self._asked.to)]))
             return
         asked = msgspec.structs.replace(self._asked, allowed=(*self._asked.allowed, seat))
         others = [other for other in self.seats if other not in self._side(asked.seat)]
@@ -356,7 +361,7 @@ class Session(Generic[S]):
             return
         self._asked = None
         self._rows += 1
-        self._hear([TakeBackAnswered(choice == "allow")])
+        self._hear(self._as_told([TakeBackAnswered(choice == "allow")]))
         self._refused = {asked.seat: self.basis(asked.seat)}
         if choice == "allow":
             self._return(self._points.open_to(asked.seat, self._side(asked.seat), self._rows)[asked.to])
@@ -390,56 +395,63 @@ class Session(Generic[S]):
             self.pick(prompt.seat, source.choice(prompt.choices))
         return picks
 
-    def _forced(
-        self, events: list[Event], copies: dict[Seat, S], chance: Chance
-    ) -> tuple[list[Event], dict[Seat, S], tuple[str, ...]]:
-        """The answers that the referee gives itself, until every open prompt is a question. Sets the prompts."""
+    def _forced(self, told: Told, copies: dict[Seat, S], chance: Chance) -> tuple[dict[Seat, S], tuple[str, ...]]:
+        """The answers that the referee gives itself, until every open prompt is a question. Sets the prompts.
+
+        What follows from them is added to what is told.
+        """
         answers: list[str] = []
         while True:
             prompts = {seat: self._game.prompt(copies[seat], seat) for seat in self.seats}
             asked = next(((s, p.forced) for s, p in prompts.items() if p is not None and p.forced), None)
             if asked is None:
                 self._next_prompts = prompts
-                return events, copies, tuple(answers)
+                return copies, tuple(answers)
             seat, answer = asked
-            more, truth = self._game.judge(copies[REFEREE], seat, str(answer), chance)
+            events, truth = self._game.judge(copies[REFEREE], seat, str(answer), chance)
+            more = self._as_told(events)
             copies = self._folded(copies, more, truth)
-            events = [*events, *more]
+            for hearer, heard in told.items():
+                heard += more[hearer]
             answers.append(str(answer))
 
     # ---- telling ------------------------------------------------------------------------------------------------
 
-    def _folded(self, copies: dict[Seat, S], events: Sequence[Event], truth: S | None = None) -> dict[Seat, S]:
-        """The copies after events. truth: the referee's, where it was worked out already."""
+    def _as_told(self, events: Sequence[Event]) -> Told:
+        """Events as each seat is told them; the referee is told all."""
+        return {
+            seat: list(events)
+            if seat == REFEREE
+            else [told for event in events if (told := as_told(event, seat)) is not None]
+            for seat in self._copies
+        }
+
+    def _folded(self, copies: dict[Seat, S], told: Told, truth: S | None = None) -> dict[Seat, S]:
+        """The copies after what each seat was told. truth: the referee's, where it was worked out already."""
         evolve = self._game.evolve
         after: dict[Seat, S] = {}
         for seat, known in copies.items():
             if seat == REFEREE and truth is not None:
                 after[seat] = truth
                 continue
-            for event in events:
-                told = as_told(event, seat)
-                if told is not None:
-                    known = evolve(known, told)
+            for event in told[seat]:
+                known = evolve(known, event)
             after[seat] = known
         return after
 
     def _lay(self, laid: Sequence[Event]) -> None:
         """What lies on the table before anything is told; it does not count in `told`."""
-        self._copies = self._folded(self._copies, laid)
+        self._copies = self._folded(self._copies, self._as_told(laid))
 
-    def _hear(self, events: Sequence[Event]) -> None:
+    def _hear(self, told: Told) -> None:
         for seat, heard in self._told.items():
-            for event in events:
-                told = as_told(event, seat)
-                if told is not None:
-                    heard.append(told)
+            heard += told[seat]
 
-    def _tell(self, row: Row, copies: dict[Seat, S]) -> None:
+    def _tell(self, row: Row, copies: dict[Seat, S], told: Told) -> None:
         """Makes visible what is durable, and keeps what can be undone."""
         before, self._copies = self._copies, copies
         asked, self._prompts = self._prompts, self._next_prompts
-        self._hear(row.events)
+        self._hear(told)
         if row.seat in self.seats:
             self._undoing.keep(self._rows, row, before, asked, self._prompts)
         self._rows += 1
@@ -462,7 +474,7 @@ class Session(Generic[S]):
         self._points.undone(number)
         copies = dict(before)
         for row in stay:
-            copies = self._folded(copies, row.events)
+            copies = self._folded(copies, self._as_told(row.events))
         self._copies = copies
         for owner, heard in self._told.items():
             if owner in (seat, REFEREE) or gone.is_told(owner):
@@ -474,9 +486,10 @@ class Session(Generic[S]):
     # ---- reading a journal back ---------------------------------------------------------------------------------
 
     def _replay(self, row: Row) -> None:
-        copies = self._folded(self._copies, row.events)
+        told = self._as_told(row.events)
+        copies = self._folded(self._copies, told)
         self._next_prompts = {seat: self._game.prompt(copies[seat], seat) for seat in self.seats}
-        self._tell(row, copies)
+        self._tell(row, copies, told)
 
     def _note(self, copies: dict[Seat, S]) -> dict[str, str] | None:
         """What the list of games may say of this one: public facts only."""

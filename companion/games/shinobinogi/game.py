@@ -99,13 +99,8 @@ class Shinobinogi:
         laid = laying.lay(blank, text)
         return laid, resuming.settled(blank, laid, chance)
 
-    def evolve(self, known: State, event: Event) -> State:
-        """See `fold`."""
-        return fold.evolve(known, event)
-
-    def prompt(self, known: State, seat: Seat) -> Prompt | None:
-        """See `asks`."""
-        return asks.prompt(known, seat)
+    evolve = staticmethod(fold.evolve)
+    prompt = staticmethod(asks.prompt)
 
     def readable(self, known: State, choice: str) -> bool:
         """See `asks`."""
