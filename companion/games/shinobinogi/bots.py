@@ -1,4 +1,4 @@
-"""A simple player: it lays MANA, sets and uses what it can, sometimes bluffs, and blocks for a scroll.
+"""A simple player: it lays MANA, sets and uses what it can, attacks where it saw a scroll, bluffs, blocks for a scroll.
 
 It plays by its seat's own copy, so it cannot know more than a person there. It plays for show and for measuring, not
 to be hard to beat: no look-ahead beyond the pick at hand.
@@ -11,11 +11,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.game import Player
+from companion.games.shinobinogi import bots_sight as sight
 from companion.games.shinobinogi import bots_worth as worth
 from companion.games.shinobinogi import words
-from companion.games.shinobinogi.names import FOLLOWER, OTHER, SCROLL, SEATS, place
+from companion.games.shinobinogi.names import FOLLOWER, SCROLL, SEATS, TARGETS, place
 from companion.games.shinobinogi.reading import Reading, read
-from companion.games.shinobinogi.state import State, blockers, card_of, found, running
+from companion.games.shinobinogi.state import Face, State, blockers, card_of, found, running
 from companion.prompts import Prompt
 from companion.seats import Seat
 
@@ -28,6 +29,8 @@ IDLE_BLOCKS: Final = 0.2
 FULL_HAND: Final = 4
 """From so many cards on two are spared for a normal attack."""
 ENOUGH_MANA: Final = 5
+LOOKS_FIRST: Final = 10
+"""What only tells something is used before what attacks."""
 
 
 class SimplePlayer:
@@ -69,7 +72,9 @@ class SimplePlayer:
         half, spot = known.halves[seat], pick.spot
         if pick.form in ("activate", "follower") and spot is not None:
             card = card_of(known, found(half.set if pick.form == "activate" else half.followers, spot).card)
-            return 20 + gain if card is not None and (gain := worth.of_use(known, seat, card, pick.form)) > 0 else 0
+            gain = worth.of_use(known, seat, card, pick.form) if card is not None else 0
+            tells = card is not None and worth.only_tells(card, pick.form)
+            return 20 + gain + (LOOKS_FIRST if tells else 0) if gain > 0 else 0
         holds_back = worth.deck_is_low(half)
         if pick.form == "mana" and spot is not None:
             return 0 if holds_back else self._mana(known, seat, pick, spot.number)
@@ -78,6 +83,8 @@ class SimplePlayer:
         if pick.form == "attack":
             spare = sum(card != SCROLL for card in half.hand)
             close = half.captured == 2 and len(half.hand) >= FULL_HAND - 1
+            if not holds_back and sight.sure(known, seat, TARGETS):
+                return 18.0
             return 1.0 if not holds_back and (spare >= FULL_HAND or close) else 0
         return 0
 
@@ -116,28 +123,18 @@ class SimplePlayer:
         return min(offered, key=lambda choice: worth.of_card(known, seat, words.at_place(known, seat, place(choice))))
 
     def _target(self, known: State, seat: Seat, offered: Sequence[str]) -> str:
-        """Hidden cards, and set cards rather where nobody blocks them."""
-        other = known.halves[OTHER[seat]]
+        """A scroll that was seen, else by chance."""
         step = running(known)
-        weights = []
-        hidden = len(other.hand) - len(other.opened)
-        for choice in offered:
-            kind, _, where = choice.partition(":")
-            spot = place(where)
-            if spot is None:
-                weights.append(2.0)
-            elif kind == "hand":
-                # Scrolls stay in a hand, since they cannot become MANA: it is the best place to look for them.
-                weights.append(0.05 if spot.number <= len(other.opened) else 5.0 / hidden)
-            else:
-                blocked = step is not None and step.block and bool(blockers(known, OTHER[seat], spot.column))
-                weights.append(0.6 if blocked else 2.0)
+        weights = [sight.weight(known, seat, step, choice) for choice in offered]
         return self._random.choices(list(offered), weights)[0]
 
     def _block(self, known: State, seat: Seat, offered: Sequence[str]) -> str:
         attacked = place((known.attacked or "").partition(":")[2])
         scroll = words.at_place(known, seat, attacked) == SCROLL
         return offered[0] if scroll or self._random.random() < IDLE_BLOCKS else "pass"
+
+    def _lies(self, known: State, seat: Seat, choice: str) -> Face:
+        return words.at_place(known, seat, place(choice))
 
     def _space(self, known: State, seat: Seat, offered: Sequence[str]) -> str:
         """An empty space, else the smallest stack."""
@@ -157,6 +154,9 @@ class SimplePlayer:
             wanted = step.who == "opponent"  # scrolls on top where they are to be attacked, below where they are mine
             return max(cards, key=lambda choice: (words.at_place(known, seat, place(choice)) == SCROLL) == wanted)
         if step.do in ("discard", "move") and cards[0].startswith("h"):
+            scrolls = [card for card in cards if self._lies(known, seat, card) == SCROLL]
+            if scrolls and step.to == "deck":
+                return scrolls[0]  # it is safer among many
             cheapest = self._cheapest(known, seat, cards)
             scroll = words.at_place(known, seat, place(cheapest)) == SCROLL
             return "pass" if scroll and "pass" in offered and step.to == "mana" else cheapest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.games.shinobinogi import bots_sight as sight
 from companion.games.shinobinogi.cards import Card
 from companion.games.shinobinogi.names import OTHER, REFILL, SCROLL
 from companion.games.shinobinogi.state import Face, Half, State, card_of
@@ -11,6 +12,8 @@ from companion.games.shinobinogi.vocabulary import Step
 from companion.seats import Seat
 
 ATTACK: Final = 3.0
+SEEN: Final = 4.0
+"""How much more it is worth where a scroll was seen."""
 MANA_GIVEN: Final = 0.6
 """What one released MANA costs."""
 SPARE_DECK: Final = 2
@@ -34,7 +37,8 @@ def _step(known: State, seat: Seat, step: Step) -> float:
         case "attack":
             there = {"set": any(other.set), "hand": bool(other.hand), "deck": True}
             legal = any(there[zone] and zone not in other.protected for zone in step.on)
-            return ATTACK * step.n if legal else 0
+            seen = SEEN if legal and sight.sure(known, seat, step.on) else 0
+            return ATTACK * step.n + seen if legal else 0
         case "draw":
             return -5.0 if deck_is_low(mine) else step.n
         case "rest":
@@ -72,3 +76,9 @@ def of_card(known: State, seat: Seat, face: Face) -> float:
     most = max((len(column) for column in known.halves[seat].mana), default=0)
     near = 1.0 if most + 1 >= card.cost else 0.4
     return near * min(6.0, of_use(known, seat, card, "set"))
+
+
+def only_tells(card: Card, form: str) -> bool:
+    """True for what looks at opposing cards, and attacks nothing."""
+    done = {step.do for step in (card.in_play if form == "follower" else card.effect)}
+    return bool(done & {"look", "reorder"}) and "attack" not in done

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.events import EVERYONE, Event
 from companion.games.folding import Folds
 from companion.games.shinobinogi import events as e
+from companion.games.shinobinogi import recalling
 from companion.games.shinobinogi.names import (
     DECK,
     DISCARD,
@@ -50,9 +51,11 @@ folds: Folds[State] = Folds()
 
 def evolve(state: State, event: Event) -> State:
     """The copy after the event. What everybody is told closes what a seat had begun to choose."""
-    state = folds.fold(state, event)
+    before, state = state, folds.fold(state, event)
     if state.about and type(event).audience is EVERYONE:
         state = replace(state, about={})
+    if before.recalled or type(event) in recalling.SHOWS:
+        state = recalling.recall(before, state, event)
     return state
 
 

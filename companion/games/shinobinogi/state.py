@@ -71,6 +71,14 @@ class Half(msgspec.Struct, frozen=True):
     protected: tuple[str, ...] = ()
 
 
+class Recalled(msgspec.Struct, frozen=True):
+    """What a copy recalls of the hidden cards of one player. top: of his deck; hand: without places; set: by place."""
+
+    top: Pile = ()
+    hand: Pile = ()
+    set: dict[str, str] = {}
+
+
 class Frame(msgspec.Struct, frozen=True):
     """A card in use, or a normal attack where `card` is empty.
 
@@ -99,7 +107,7 @@ class State(msgspec.Struct, frozen=True):
     card an attack turned up, and where. entering: a follower that may be used as it comes in (S69). named: picks of
     the running step. looking: the cards that are put in order. about: what a seat has picked of an unfinished step.
     due: the real cards that must be shown before anything goes on, by whose they are and where they lie: `h3`, `deck`,
-    `hand` (the one that was attacked), `set:s1.1`.
+    `hand` (the one that was attacked), `set:s1.1`. recalled: see `recalling`.
     """
 
     cards: CardSet
@@ -118,6 +126,7 @@ class State(msgspec.Struct, frozen=True):
     about: dict[Seat, tuple[str, ...]] = {}
     due: tuple[tuple[Seat, str], ...] = ()
     over: tuple[str, str] | None = None
+    recalled: dict[Seat, Recalled] = {}
 
     def __repr__(self) -> str:
         """Nothing of what it knows."""
