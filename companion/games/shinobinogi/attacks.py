@@ -29,7 +29,8 @@ def _why_not_target(state: State, seat: Seat, pick: Reading) -> Refused | None:
     if step is None:
         return no("not_now")
     zone = ZONES[pick.spot.zone] if pick.spot is not None else DECK
-    if zone not in step.on or (pick.spot is not None and step.same and pick.spot.column != frame.column):
+    elsewhere = step.same and zone == SET and pick.spot is not None and pick.spot.column != frame.column
+    if zone not in step.on or elsewhere:
         return no("not_that_target")
     half = state.halves[OTHER[seat]]
     if zone in half.protected:
