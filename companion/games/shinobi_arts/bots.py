@@ -21,12 +21,20 @@ from companion.prompts import UNDO, Prompt
 from companion.seats import Seat
 from companion.taking import TAKE_BACK
 
-GOOD: Final = 0.74
+GOOD: Final = 0.68
 """From this part of the worlds on a hand is good enough to leave with."""
-LATE: Final = 5
+LATE: Final = 3
 """From this turn on less is good enough."""
 BETTER: Final = 0.1
 """By so much a hand must become better to be worth a ninjutsu card."""
+DENIED: Final = (0.2, 0.4, 0.7)
+"""What it is worth to keep a fame from a mate who is behind, level, ahead with it; an own fame is worth 1."""
+LAST: Final = 0.6
+"""And so much more where it would win him the game."""
+CAUTION: Final = 0.35
+"""So much more than what the mate may win the own win must weigh before anybody deserts."""
+OWN_WIN: Final = 0.6
+"""From this part of the worlds on the own valuable is thought to decide the round."""
 THROUGH: Final = 0.65
 """How often an attack is thought to succeed."""
 
@@ -104,14 +112,20 @@ class _Mind:
         return turns > 1 and self.now >= enough
 
     def _deserts(self) -> bool:
-        """Denies a mate the win of the game, or a lead that cannot be made good."""
+        """Keeps a win from the mate where it is likely the own one, and is the dearer to him the more fame he has.
+
+        It never raises the own fame (KQ38): what the mate's valuable would have won for both is lost.
+        """
         fellow = mate(self.known, self.seat)
         if fellow is None or self.known.players[self.seat].valuable is None:
             return False
-        fame = self.known.fame
-        ahead = fame[fellow] > fame[self.seat] and fame[fellow] + 1 >= self.known.options.target
-        greedy = fame[fellow] >= fame[self.seat] > 0 and self.chance.random() < 0.2
-        return self.now >= 0.6 and (ahead or greedy)
+        fame, target = self.known.fame, self.known.options.target
+        if fame[self.seat] + 1 >= target and fame[fellow] < fame[self.seat]:
+            return False  # both winning, it is the own game
+        ahead = fame[fellow] + 1 - fame[self.seat]
+        worth = DENIED[min(2, max(0, ahead))] + (LAST if fame[fellow] + 1 >= target else 0)
+        mine = self.worlds.decides(self.seat)
+        return mine >= OWN_WIN and worth * mine > self.worlds.decides(fellow) + CAUTION
 
     def _free(self) -> str | None:
         """The first free action that is worth it now."""

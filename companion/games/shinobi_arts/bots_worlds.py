@@ -92,3 +92,8 @@ class Worlds:
                 held[self.seat] = world["unused0"]
 
         return self.wins(change)
+
+    def decides(self, owner: Seat) -> float:
+        """In which part of the worlds what this player holds decides the round as it is."""
+        found = [judge(self.known.cards, self.held(world)).seat for world in self.all]
+        return found.count(owner) / len(found)
