@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import select
+import socket
+from contextlib import suppress
 from fnmatch import fnmatch
 from glob import glob
 from typing import Any, Final, Protocol
@@ -51,25 +54,34 @@ def lines_there() -> list[str]:
 
 
 class SerialLine:
-    """A line over pyserial, locked against every other program."""
+    """A line over pyserial, locked against every other program. opened: with the timeout 0.
+
+    It waits by itself: a timeout that is changed makes pyserial set the speed anew, which adapters take time for.
+    """
 
     def __init__(self, opened: Any) -> None:
         self._serial: Final = opened
+        self._woken, self._waker = socket.socketpair()
+        for end in (self._woken, self._waker):
+            end.setblocking(False)
 
     def read(self, timeout: float) -> bytes:
-        if self._serial.timeout != timeout:
-            self._serial.timeout = timeout
-        first: bytes = self._serial.read(1)
-        waiting = self._serial.in_waiting if first else 0
-        return first + (self._serial.read(waiting) if waiting else b"")
+        ready, _, _ = select.select([self._serial, self._woken], [], [], timeout)
+        if self._woken in ready:
+            self._woken.recv(1000)
+        data: bytes = self._serial.read(1000) if self._serial in ready else b""
+        return data
 
     def write(self, data: bytes) -> None:
         self._serial.write(data)
 
     def wake(self) -> None:
-        self._serial.cancel_read()
+        with suppress(BlockingIOError):  # it was woken a thousand times and has not looked yet
+            self._waker.send(b"!")
 
     def close(self) -> None:
+        self._woken.close()
+        self._waker.close()
         self._serial.close()
 
 
@@ -80,7 +92,7 @@ def open_line(path: str, baud: int = LINE_BAUD) -> Line | Unavailable:
     except ImportError:
         return Unavailable(missing("pyserial"))
     try:
-        return SerialLine(serial.Serial(path, baud, write_timeout=1.0, exclusive=True))
+        return SerialLine(serial.Serial(path, baud, timeout=0, write_timeout=1.0, exclusive=True))
     except (OSError, ValueError) as error:
         return _not_opened(path, error)
 
@@ -94,4 +106,6 @@ def _not_opened(path: str, error: OSError | ValueError) -> Unavailable:
         return Unavailable(f"This user may not use {path}. Run: sudo usermod -aG dialout $USER && sudo reboot")
     if number == errno.ENOENT:
         return Unavailable(f"There is no {path}: plug in the zone board's USB cable.")
-    return Unavailable(f"{path} cannot be opened ({error}).")
+    return Unavailable(
+        f"{path} cannot be opened ({error}): name the zone board's line in rig.toml, or leave its path out."
+    )

@@ -26,7 +26,7 @@ Heard = Callable[["ZoneBoard", Told | Trouble, float], None]
 """What a board told or says of itself, and when. Called in the board's thread, which waits as long as it takes."""
 
 
-NOT_PLUGGED_IN: Final = "It is not plugged in: plug in its USB cable."
+NOWHERE: Final = "It answers on no line: plug in its USB cable, or describe the table anew with ./kuroko rig."
 
 
 class Claims:
@@ -162,7 +162,7 @@ class ZoneBoard:
     def _wake(self) -> None:
         line = self._line
         if line is not None:
-            with suppress(OSError, TypeError):  # it was closed meanwhile
+            with suppress(OSError):  # it was closed meanwhile
                 line.wake()
 
     # ---- its own thread ------------------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ class ZoneBoard:
         """Goes through the lines there are; returns when none is the board's, or it was lost."""
         paths = [self._wanted_path] if self._wanted_path is not None else list(self._search())
         in_the_way: Unavailable | None = None
-        tried, undecided = False, False
+        undecided = False
         for path in paths:
             if self._stop.is_set():
                 return
@@ -195,8 +195,6 @@ class ZoneBoard:
                         in_the_way = in_the_way or opened
                     elif self._talk(path, opened):
                         return
-                    else:
-                        tried = True
                 finally:
                     self.claims.give_back(self)
             else:
@@ -205,11 +203,7 @@ class ZoneBoard:
                 paths += [other for other in self._search() if os.path.realpath(other) != os.path.realpath(path)]
         if undecided:
             return  # another board is asking there, and may find that it is this one's line
-        if in_the_way is None and tried:
-            in_the_way = Unavailable(
-                "No board on any line answers to its name: describe the table anew with ./kuroko rig."
-            )
-        self._be_offline(in_the_way.say if in_the_way is not None else NOT_PLUGGED_IN)
+        self._be_offline(in_the_way.say if in_the_way is not None else NOWHERE)
 
     def _talk(self, path: str, line: Line) -> bool:
         """Talks until the line breaks; whether it was our board's."""

@@ -166,6 +166,27 @@ def test_a_figure_carried_from_board_to_board_is_one_move(tmp_path: Path) -> Non
         assert made.inbox.seen() == [f"0 arrive {G1}", f"0 leave {G1}", f"8 arrive {G1}"]
 
 
+def test_the_speed_of_a_line_is_set_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Adapters are asked for nothing but bytes while a game is played."""
+    import serial
+
+    class Counting(serial.Serial):  # type: ignore[misc]
+        set_up = 0
+
+        def _reconfigure_port(self, force_update: bool = False) -> None:
+            Counting.set_up += 1
+            super()._reconfigure_port(force_update)
+
+    monkeypatch.setattr(serial, "Serial", Counting)
+    with table(tmp_path) as made:
+        for reader in range(5):
+            made.boards["left"].put(reader, f"04{reader:012X}")
+            made.inbox.wait(arrives(str(reader), f"04{reader:012X}"))
+            made.lights.show({str(reader): "legal"})
+        until(lambda: any(made.shining()))
+        assert Counting.set_up == 1
+
+
 def test_B14_a_line_is_used_by_one_program_at_a_time(tmp_path: Path) -> None:
     with table(tmp_path) as made:
         second = open_line(str(tmp_path / "usb-left"))
@@ -202,7 +223,7 @@ def test_a_board_that_is_missing_does_not_take_its_neighbour_for_another_program
     with table(tmp_path, ("left", "right"), plugged=False) as made:
         made.plug("left")
         until(lambda: made.online("left"))
-        made.inbox.wait(says("The zone board right is offline. It is not plugged in: plug in its USB cable."))
+        made.inbox.wait(says("The zone board right is offline. It answers on no line: plug in its USB cable, or"))
         made.plug("right")
         until(lambda: made.online("right"))
         assert not any("Another program" in say for say in made.inbox.troubles())
@@ -220,7 +241,7 @@ def test_a_second_program_says_what_is_in_its_way(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_without_a_board_the_way_out_is_said_once(tmp_path: Path) -> None:
     with table(tmp_path, plugged=False) as made:
-        made.inbox.wait(says("It is not plugged in: plug in its USB cable."))
+        made.inbox.wait(says("It answers on no line: plug in its USB cable, or"))
         made.lights.show({"3": "legal"})
         time.sleep(1.0)
         assert len(made.inbox.troubles()) == 1
