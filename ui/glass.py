@@ -135,6 +135,7 @@ class Glass(Ways):
             return
         self.said = []
         self._verdict_seen = False
+        self.rail_before = None
         self.watch.forget()
         self._tell_look(table)
         from ui.bridge import Bridge
@@ -182,6 +183,7 @@ class Glass(Ways):
         self.look = look
         speak(look.language)
         self.drop_boards()
+        self.rail_before = None
         self._fitted = self._places()
         table = self.bridge.table if self.bridge is not None else None
         if table is None:
@@ -332,7 +334,7 @@ class Glass(Ways):
 
     def on_touch_down(self, touch: Any) -> bool:
         self.watch.touched()
-        MOVES.settle()
+        MOVES.touched()
         return self.veil.takes(touch) or bool(super().on_touch_down(touch))
 
     def on_touch_move(self, touch: Any) -> bool:

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 ACROSS = 3
 WIDE, HIGH, HEAD, TITLE = 520.0, 312.0, 30.0, 76.0
-LARGEST = 1 << 14
 SMALLER = 0.85
 """How much smaller a board is written than on the screen."""
 
@@ -97,7 +96,7 @@ def picture(glass: Glass, night: Night, title: str) -> Widget:
         view = night.at(column.last, night.seats).view
         board = panel(view, BoardPanel)
         if board is not None:
-            drawn = StillBoard(replace(look, factor=look.factor * SMALLER, calm=True))
+            drawn = Board(replace(look, factor=look.factor * SMALLER, calm=True))
             strip.place(drawn, left, top + HEAD, WIDE - 4, HIGH - 4)
             drawn.show(board)
         else:
@@ -109,15 +108,6 @@ def picture(glass: Glass, night: Night, title: str) -> Widget:
             if model is not None:
                 table.lay(model)
     return strip
-
-
-class StillBoard(Board):
-    """A board that is drawn once, and not on the window: there nothing need be cut off beside it."""
-
-    def _place(self, *_: Any) -> None:
-        super()._place()
-        self._scissor.x = self._scissor.y = 0
-        self._scissor.width = self._scissor.height = LARGEST
 
 
 class Paper(Page):

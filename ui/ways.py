@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ui.frame import Frame
+from ui.motion.moves import MOVES
 from ui.ports import Desk, Offer
 from ui.screens.lobby import LobbyPage
 from ui.screens.page import Page
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ui.bridge import Bridge, Own, Picture
     from ui.card_box import CardBox
     from ui.glass import Glass
+    from ui.presenter import RailModel
     from ui.table_window import TableWindow
     from ui.tag_tray import TagTrayView
 
@@ -32,6 +34,7 @@ class Ways(Frame):
         self.picture: Picture | None = None
         self.page: Page | None = None
         self.box_view: TableWindow | CardBox | TagTrayView | None = None
+        self.rail_before: RailModel | None = None
         self._verdict_seen = False
         super().__init__(look, simulated, **kwargs)
 
@@ -84,10 +87,11 @@ class Ways(Frame):
     def turn(self, page: Page) -> None:
         """Another page is up. A private one is gone in the very frame in which its cloth begins to fall."""
         was, seat = self.role, self.page.seat if self.page is not None else ""
+        MOVES.settle()
         if self.page is not None:
             self.page.leave()
             self.remove_widget(self.page)
-        self.page = page
+        self.page, MOVES.hushed = page, page.private
         self.add_widget(page, index=len(self.children))
         page.show()
         if page.role in ("own", "curtain") or was == "own":

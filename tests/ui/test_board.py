@@ -166,19 +166,6 @@ def test_a_board_taken_away_under_fingers_is_whole_when_it_comes_back(board: Boa
     assert board.heard == [("on_zone", "E5")]
 
 
-def test_figures_walk_to_their_new_zone_where_that_is_allowed(board: Board) -> None:
-    board.motion = True
-    show(board, pieces=(sword(2, "W3"),))
-    show(board, pieces=(sword(2, "W5"),))
-    assert board._walks
-    assert 0 < board.glide < 1
-    pause(0.4)
-    assert board.glide == 1
-    board.motion = False
-    show(board, pieces=(sword(2, "W3"),))
-    assert not board._walks
-
-
 def test_what_did_not_change_is_not_drawn_again(board: Board) -> None:
     pieces = (sword(2, "W3"),)
     show(board, pieces=pieces, lights={"W3": "heard"})

@@ -5,7 +5,7 @@ How long a thing takes stands in `TIMES` and nowhere else, so that it can never 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from types import MappingProxyType
 from typing import Final
 
@@ -24,6 +24,7 @@ TIMES: Final = MappingProxyType(
     }
 )
 """Seconds, by what moves. `zone`: a figure, for each zone it walks."""
+CLOTH: Final = frozenset({"cloth_falls", "cloth_rises"})
 
 Draw = Callable[[float], object]
 
@@ -38,6 +39,7 @@ def ease_out(t: float) -> float:
 
 
 def even(t: float) -> float:
+    """As fast all the way."""
     return t
 
 
@@ -55,16 +57,22 @@ class Move:
 
 
 class Moves:
-    """`draw` of a thing is called with 0 at once, then with more each frame, and with 1 last; whatever happens."""
+    """`draw` of a thing is called with 0 at once, then with more each frame, and with 1 last; whatever happens.
+
+    hushed: a private window is open, in which nothing moves but its cloth: what moves there would tell from afar what
+    it shows. Until the cloth has passed everything else waits.
+    """
 
     def __init__(self) -> None:
         self.now: Callable[[], float] = Clock.get_time
-        self._going: dict[tuple[object, str], Move] = {}
+        self.hushed = False
+        self._going: dict[tuple[Hashable, str], Move] = {}
         self._next = Clock.create_trigger(self._beat, 0)
+        self._touched = self.now()
 
     def begin(
         self,
-        who: object,
+        who: Hashable,
         what: str,
         draw: Draw,
         *,
@@ -77,32 +85,42 @@ class Moves:
         still: nothing is to move, so it is there at once. times: how often its time it takes.
         """
         self.end(who, what)
-        if still:
+        if still or (self.hushed and what not in CLOTH):
             draw(1.0)
             return
         self._going[who, what] = Move(TIMES[what] * times, draw, ease)
         draw(0.0)
         self._next()
 
-    def end(self, who: object, what: str) -> None:
+    def end(self, who: Hashable, what: str) -> None:
         """Brings one thing to its end."""
         move = self._going.pop((who, what), None)
         if move is not None:
             move.draw(1.0)
 
     def settle(self) -> None:
-        """Brings all to their ends: somebody touches the screen, and waits for nothing."""
+        """Brings all to their ends."""
         while self._going:
             self._going.popitem()[1].draw(1.0)
 
-    def moving(self, who: object, what: str) -> bool:
+    def touched(self) -> None:
+        """A finger came down: whoever it is waits for nothing."""
+        self._touched = self.now()
+        self.settle()
+
+    @property
+    def rested(self) -> float:
+        """How many seconds ago the last finger came down."""
+        return self.now() - self._touched
+
+    def moving(self, who: Hashable, what: str) -> bool:
         return (who, what) in self._going
 
     def _beat(self, *_: object) -> None:
-        now = self.now()
+        now, cloth = self.now(), any(what in CLOTH for _who, what in self._going)
         for key, move in tuple(self._going.items()):
-            if self._going.get(key) is not move:
-                continue  # what was drawn before ended it
+            if self._going.get(key) is not move or (cloth and key[1] not in CLOTH):
+                continue  # what was drawn before ended it, or it waits
             at = move.at(now)
             if at >= 1.0:
                 del self._going[key]

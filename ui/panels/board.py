@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import cos, pi
+from functools import partial
 from typing import Any
 
-from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, Rectangle, ScissorPop, ScissorPush, Translate
-from kivy.graphics.context_instructions import PopMatrix, PushMatrix
-from kivy.properties import NumericProperty, StringProperty
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from companion.views import BoardPanel, Misplaced, Piece
+from companion.views import BoardPanel, Misplaced
 from ui.geometry import Point, middle, to_edge
 from ui.lettering import Atlas, lettering
+from ui.motion.on_board import OnBoard
 from ui.panels import figures, ground, lights, marks, repair
 from ui.panels.drawing import Drawing
+from ui.panels.layers import Layers
 from ui.panels.plan import Placement, Plan
 from ui.panels.standing import Figure, Standing, figures_of, stand
 from ui.panels.zoom import Zooming
 from ui.theme import Look
 from ui.widgets.touch import Touchable
 
-SECONDS_A_ZONE = 0.26
-BREATH_AFTER, BREATH = 4.0, 1.6
+LAYERS = ("ground", "lights", "walls", "ways", "numbers", "figures", "signs", "light_signs")
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,6 @@ class Board(Zooming, Touchable, Widget):
     """
 
     marked = StringProperty("")
-    glide = NumericProperty(1.0)
 
     __events__ = ("on_zone", "on_piece", "on_mark", "on_peek", "on_draw")
 
@@ -78,23 +76,13 @@ class Board(Zooming, Touchable, Widget):
         self.standing: dict[str, Standing] = {}
         self._focus: Point | None = None
         self._atlas: Atlas | None = None
-        self._places: dict[str, Point] = {}
-        self._walks: list[tuple[Translate, Point]] = []
-        self._legal_tints: list[Color] = []
-        self._struck: Color | None = None
-        self._rest = 0.0  # when the board was last touched
-        self._breathing: Any = None
-        names = ("ground", "lights", "walls", "ways", "numbers", "figures", "signs", "light_signs")
-        self._layers = {name: InstructionGroup() for name in names}
+        self._touched = ""
         super().__init__(**kwargs)
-        self._scissor = ScissorPush(x=0, y=0, width=1, height=1)
-        self.canvas.add(self._scissor)
-        for layer in self._layers.values():
-            self.canvas.add(layer)
-        self.canvas.add(ScissorPop())
+        self._layers = Layers(self.canvas, LAYERS)
+        self.moves = OnBoard(self, self._layers)
         self._lay_down = Clock.create_trigger(self._place, -1)
         self.bind(pos=self._lay_down, size=self._lay_down, zoom=self._lay_down)
-        self.bind(marked=self._redraw_lights, glide=self._walk)
+        self.bind(marked=self._redraw_lights)
 
     # ---- showing
 
@@ -109,11 +97,11 @@ class Board(Zooming, Touchable, Widget):
             self._place()
             return
         if before.pieces != panel.pieces or before.marks != panel.marks or was != pointing:
-            self._redraw_figures(self._moved(before.pieces, panel.pieces))
-        if pointing.struck and pointing.struck != was.struck:
-            self._flash()
+            self.moves.set_off(before.pieces, panel.pieces)
+            self.redraw_figures()
         if before.lights != panel.lights or was != pointing or before.pieces != panel.pieces:
             self._redraw_lights()
+            self.moves.ring({zone for zone, name in panel.lights.items() if name == "heard" != before.lights.get(zone)})
 
     def _place(self, *_: Any) -> None:
         """Lays the sheet into the widget and draws everything anew."""
@@ -121,18 +109,18 @@ class Board(Zooming, Touchable, Widget):
             return
         sheet = self.panel.sheet
         self.plan = Plan(sheet, self._placement(), self.look.factor)
-        self._scissor.x, self._scissor.y = round(self.x), round(self.y)
-        self._scissor.width, self._scissor.height = round(self.width), round(self.height)
+        self.moves.walks.end()
+        self._layers.forget()
+        self._layers.place(self.pos, self.size)
+        self._layers.begin("ground", "walls")
         under = self._layers["ground"]
-        under.clear()
         under.add(Color(*self.look.rgba("open")))
         under.add(Rectangle(pos=self.pos, size=self.size))
         ground.draw_ground(under, self.plan, self.look)
-        self._layers["walls"].clear()
         ground.draw_walls(self._layers["walls"], self.plan, self.look)
         if self._atlas is None:
             self._atlas = Atlas([self._number(zone_id) for zone_id in sheet.zones])
-        self._redraw_figures({})
+        self.redraw_figures()
         self._redraw_lights()
 
     def _placement(self) -> Placement:
@@ -152,7 +140,8 @@ class Board(Zooming, Touchable, Widget):
 
     # ---- figures, houses, numbers
 
-    def _redraw_figures(self, moved: dict[str, tuple[str, str]]) -> None:
+    def redraw_figures(self) -> None:
+        """All that stands on the board, or walks over it."""
         plan, panel, look = self.plan, self.panel, self.look
         if plan is None or panel is None:
             return
@@ -168,83 +157,76 @@ class Board(Zooming, Touchable, Widget):
             zone_id: stand(plan, zone_id, here, 23 * scale, large.get(zone_id, 0), zone_id in noted)
             for zone_id, here in by_zone.items()
         }
-        for name in ("ways", "numbers", "figures", "signs"):
-            self._layers[name].clear()
-        marks.draw_ways(self._layers["ways"], plan, look, panel.marks)
-        detailed = self.numbers or self.zoom > 1.2
-        if self._atlas is not None and detailed:
-            self._atlas.lay(self._layers["numbers"], {i: self.standing[z].label for i, z in enumerate(plan.polygons)})
-        if detailed:
+        layers, pointing, standing = self._layers, self.pointing, self.standing
+        layers.begin("ways", "numbers", "figures", "signs")
+        layers.keep("ways", "", panel.marks, lambda group: marks.draw_ways(group, plan, look, panel.marks))
+        atlas = self._atlas
+        if atlas is not None and (self.numbers or self.zoom > 1.2):
+            labels = {i: standing[zone].label for i, zone in enumerate(plan.polygons)}
+            layers.keep("numbers", "", labels, lambda group: atlas.lay(group, labels))
             self._draw_houses(self.look.factor, set(houses), sleepers)
-        self._walks = []
+        self.moves.walks.lay_down()
         for here in by_zone.values():
             for figure in here:
-                self._draw_figure(figure, scale, moved)
-        if self._walks:
-            self._start_walk()
-        marks.draw_signs(self._layers["signs"], plan, look, panel.marks, self.standing)
-        pointing = self.pointing
-        self._struck = repair.draw(
-            self._layers["signs"], plan, look, pointing.astray, pointing.struck, self.standing, scale
-        )
+                self._draw_figure(figure, scale)
+        shows = (panel.marks, standing, pointing.astray, pointing.struck)
+        layers.keep("signs", "", shows, lambda group: self._draw_signs(group, scale))
+
+    def _draw_signs(self, group: InstructionGroup, scale: float) -> None:
+        plan, panel, pointing = self.plan, self.panel, self.pointing
+        assert plan is not None
+        assert panel is not None
+        marks.draw_signs(group, plan, self.look, panel.marks, self.standing)
+        repair.draw(group, plan, self.look, pointing.astray, pointing.struck, self.standing, scale)
 
     def _draw_houses(self, scale: float, boxed: set[str], sleepers: dict[str, str]) -> None:
         assert self.plan is not None
-        layer = self._layers["figures"]
+        look = self.look
         for zone_id, here in self.standing.items():
-            zone = self.plan.zone(zone_id)
-            if here.house is None or zone_id in boxed:
+            house = here.house
+            if house is None or zone_id in boxed:
                 continue
-            if zone.barracks:
-                figures.draw_barracks(layer, self.look, here.house, scale, sleepers.get(zone_id, ""))
+            if self.plan.zone(zone_id).barracks:
+                paint = partial(figures.draw_barracks, look=look, centre=house, scale=scale,
+                                sleepers=sleepers.get(zone_id, ""))  # fmt: skip
             else:
-                figures.draw_post(layer, self.look, here.house, scale)
+                paint = partial(figures.draw_post, look=look, centre=house, scale=scale)
+            self._layers.keep("figures", (zone_id, "house"), (house, sleepers.get(zone_id)), paint)
 
-    def _draw_figure(self, figure: Figure, scale: float, moved: dict[str, tuple[str, str]]) -> None:
+    def _draw_figure(self, figure: Figure, scale: float) -> None:
+        """On the board, or where it walks over it."""
         plan, here = self.plan, self.standing[figure.zone]
         assert plan is not None
         centre, size = here.figures[figure.id], scale * here.scale
-        layer = self._layers["figures"]
-        source = moved.get(figure.members[0])
-        walks = self.motion and not self.look.calm and source is not None and source[0] in plan.anchors
-        if walks and source is not None:
-            start = plan.anchors[source[0]]
-            step = Translate(start[0] - centre[0], start[1] - centre[1], 0)
-            self._walks.append((step, (start[0] - centre[0], start[1] - centre[1])))
-            layer.add(PushMatrix())
-            layer.add(step)
-        if self.pointing.ringed & {figure.id, *figure.members}:
-            repair.draw_ring(layer, self.look, centre, size)
         towards = plan.anchors.get(figure.facing or "")
         if figure.facing and figure.facing in plan.polygons:
             edge = plan.edge(figure.zone, figure.facing)
             towards = middle(edge) if len(edge) > 1 else towards
-        figures.draw_figure(layer, self.look, figure, centre, size, towards)
-        if here.manned == centre:
-            figures.draw_roof(layer, self.look, centre, size)
+        ringed, manned = bool(self.pointing.ringed & {figure.id, *figure.members}), here.manned == centre
+        drawn = self._layers.kept(
+            "figures", figure.id, (figure, centre, size, towards, ringed, manned),
+            lambda group: self._paint_figure(group, figure, centre, size, towards, ringed, manned),
+        )  # fmt: skip
+        if self.moves.walks.carries(figure.id):
+            self.moves.walks.carry(figure.id, drawn, centre)
+        else:
+            self._layers["figures"].add(drawn)
+
+    def _paint_figure(
+        self, group: InstructionGroup, figure: Figure, centre: Point, size: float, towards: Point | None,
+        ringed: bool, manned: bool,
+    ) -> None:  # fmt: skip
+        if ringed:
+            repair.draw_ring(group, self.look, centre, size)
+        figures.draw_figure(group, self.look, figure, centre, size, towards)
+        if manned:
+            figures.draw_roof(group, self.look, centre, size)
         if figure.carded:
-            figures.draw_card(layer, self.look, centre, size)
-        if walks:
-            layer.add(PopMatrix())
+            figures.draw_card(group, self.look, centre, size)
 
-    def _moved(self, before: Iterable[Piece], now: Iterable[Piece]) -> dict[str, tuple[str, str]]:
-        was = {piece.id: piece.zone for piece in before}
-        return {p.id: (was[p.id], p.zone) for p in now if p.id in was and was[p.id] != p.zone}
-
-    def _start_walk(self) -> None:
-        Animation.cancel_all(self, "glide")
-        self.glide = 0.0
-        Animation(glide=1.0, duration=SECONDS_A_ZONE, t="out_quad").start(self)
-
-    def _flash(self) -> None:
-        """The wall that was run against flashes twice."""
-        if self._struck is not None and not self.look.calm:
-            dark, bright = Animation(a=0.15, duration=0.06), Animation(a=1.0, duration=0.06)
-            (dark + bright + dark + bright).start(self._struck)
-
-    def _walk(self, *_: Any) -> None:
-        for step, (dx, dy) in self._walks:
-            step.x, step.y = dx * (1 - self.glide), dy * (1 - self.glide)
+    def refuse(self) -> None:
+        """What was touched last is refused."""
+        self.moves.refuse(self._touched)
 
     # ---- lights
 
@@ -252,9 +234,9 @@ class Board(Zooming, Touchable, Widget):
         plan, panel = self.plan, self.panel
         if plan is None or panel is None:
             return
+        self._layers.begin("lights", "light_signs")
         layer = self._layers["lights"]
-        layer.clear()
-        self._legal_tints = []
+        legal: dict[str, Color] = {}
         for zone_id, level in self.pointing.heat.items():
             lights.draw_heat(layer, plan, self.look, zone_id, level)
         for zone_id, name in self._lit():
@@ -262,9 +244,9 @@ class Board(Zooming, Touchable, Widget):
             centre = next(iter(here.figures.values()), plan.anchors[zone_id]) if here else plan.anchors[zone_id]
             outline = lights.draw_light(layer, plan, self.look, zone_id, name, centre)
             if name == "legal":
-                self._legal_tints.append(outline)
+                legal[zone_id] = outline
         self._draw_light_signs()
-        self._let_breathe()
+        self.moves.legal(legal)
 
     def _lit(self) -> list[tuple[str, str]]:
         """All states in the order they are drawn; what is chosen lies over what is legal."""
@@ -286,7 +268,6 @@ class Board(Zooming, Touchable, Widget):
         if plan is None:
             return
         layer = self._layers["light_signs"]
-        layer.clear()
         for zone_id, name in self._lit():
             order = self.pointing.chosen.get(zone_id, "") if name == "chosen" else ""
             spot = self._sign_spot(zone_id, u, bool(order) or name in ("heard", "detected"))
@@ -305,29 +286,7 @@ class Board(Zooming, Touchable, Widget):
                 return option
         return options[0] if needed else None
 
-    def _let_breathe(self) -> None:
-        """The outlines of legal zones breathe while nothing was touched for a while."""
-        wanted = bool(self._legal_tints) and not self.look.calm
-        if wanted and self._breathing is None:
-            self._rest = Clock.get_boottime()
-            self._breathing = Clock.schedule_interval(self._breathe, 1 / 12)
-        elif not wanted and self._breathing is not None:
-            self._breathing.cancel()
-            self._breathing = None
-
-    def _breathe(self, _seconds: float) -> None:
-        resting = Clock.get_boottime() - self._rest - BREATH_AFTER
-        alpha = 0.85 + 0.15 * cos(2 * pi * resting / BREATH) if resting > 0 else 1.0
-        for tint in self._legal_tints:
-            tint.a = alpha
-        if self.get_root_window() is None and self._breathing is not None:
-            self._breathing.cancel()
-            self._breathing = None
-
     # ---- touch
-
-    def touches(self) -> None:
-        self._rest = Clock.get_boottime()
 
     def draws_from(self, point: Point) -> bool:
         here = self.pointing.here
@@ -375,7 +334,7 @@ class Board(Zooming, Touchable, Widget):
             self.marked = zone
             self.dispatch("on_mark", zone)
             return
-        self.marked = ""
+        self.marked, self._touched = "", zone
         self.dispatch("on_zone", zone)
 
     def _ringed_at(self, point: Point) -> str | None:

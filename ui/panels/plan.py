@@ -11,6 +11,8 @@ from companion.views import Sheet, SheetZone
 from ui.geometry import Point, chains, contains, middle, shared_edge, to_edge
 
 LEAST_TOUCH = 48.0
+FARTHEST = 5
+"""Zones that a way leads through at most; who is set down farther away was carried there."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,44 @@ class Plan:
         """Zones large enough to be taken with one touch: a finger's target fits round the anchor."""
         least = LEAST_TOUCH * self.u / 2
         return frozenset(z for z, p in self.polygons.items() if to_edge(p, self.anchors[z]) >= least)
+
+    # ---- ways
+
+    @cached_property
+    def _beside(self) -> dict[bool, dict[str, list[str]]]:
+        """Which zones one may walk to from each, over any border or along the track."""
+        found: dict[bool, dict[str, list[str]]] = {True: {}, False: {}}
+        for on_track, pairs in ((True, self.sheet.track), (False, self.sheet.borders)):
+            for one, other in pairs:
+                found[on_track].setdefault(one, []).append(other)
+                found[on_track].setdefault(other, []).append(one)
+        return found
+
+    def way(self, start: str, goal: str, on_track: bool = False) -> list[str]:
+        """The shortest way from zone to zone, both included; straight there where it is far, or there is none.
+
+        on_track: along the patrols' track, if it leads there.
+        """
+        if on_track:
+            along = self._shortest(start, goal, self._beside[True])
+            if along:
+                return along
+        return self._shortest(start, goal, self._beside[False]) or [start, goal]
+
+    def _shortest(self, start: str, goal: str, beside: dict[str, list[str]]) -> list[str]:
+        ways = [[start]]
+        seen = {start}
+        for _step in range(FARTHEST):
+            further = []
+            for way in ways:
+                for zone in beside.get(way[-1], ()):
+                    if zone == goal:
+                        return [*way, zone]
+                    if zone not in seen:
+                        seen.add(zone)
+                        further.append([*way, zone])
+            ways = further
+        return []
 
     # ---- lines
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import atan2, cos, hypot, pi, sin
 
-from kivy.graphics import Color, InstructionGroup
+from kivy.graphics import InstructionGroup
 
 from companion.views import Misplaced
 from ui import icons
@@ -30,12 +30,12 @@ def draw(
     struck: tuple[str, str] | None,
     standing: dict[str, Standing],
     scale: float,
-) -> Color | None:
-    """The struck wall, and the arrow from where a figure stands to its ghost. Returns what flashes."""
-    flashing = _draw_struck(group, plan, look, struck) if struck is not None else None
+) -> None:
+    """The struck wall, and the arrow from where a figure stands to its ghost."""
+    if struck is not None:
+        _draw_struck(group, plan, look, struck)
     if astray is not None and astray.belongs in plan.polygons:
         _draw_astray(group, plan, look, astray, standing, scale)
-    return flashing
 
 
 def _draw_astray(
@@ -55,18 +55,17 @@ def _draw_astray(
         _draw_arrow(group, look, start, goal, plan.u)
 
 
-def _draw_struck(group: InstructionGroup, plan: Plan, look: Look, struck: tuple[str, str]) -> Color | None:
+def _draw_struck(group: InstructionGroup, plan: Plan, look: Look, struck: tuple[str, str]) -> None:
     edge, u = plan.edge(*struck), plan.u
     if len(edge) < 2:
-        return None
-    flashing = lay(group, Shape().stroke(edge, u * 9), look.rgba("vermilion"))
+        return
+    lay(group, Shape().stroke(edge, u * 9), look.rgba("vermilion"))
     ax, ay = plan.anchors[struck[1]]
     # the sign stands at the end that is farther from the zone one wanted into, so that its number stays free
     x, y = max((edge[0], edge[-1]), key=lambda p: hypot(p[0] - ax, p[1] - ay))
     lay(group, Shape().disc((x, y), u * 11.5), look.rgba("slip"))
     lay(group, Shape().disc((x, y), u * 10), look.rgba("vermilion"))
     icons.draw(group, "cross", (x, y), u * 10, look.rgba("slip"), stroke=3.6)
-    return flashing
 
 
 def _draw_arrow(group: InstructionGroup, look: Look, start: Point, goal: Point, u: float) -> None:

@@ -40,6 +40,7 @@ class TablePage(Choosing):
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass, glass.public_board())
         self.card: CardMini | None = None
+        self._refused = glass.picture.refusal if glass.picture is not None else None
         self.checking = Checking()
         self.place(self.board, *self.room.board_place())
         self.place(self.strip, *self.room.strip_place())
@@ -63,6 +64,16 @@ class TablePage(Choosing):
         self.strip.foot = [*picture.troubles[-1:], *words]
         self.ask(picture.table, (prompt, picture.narrowed, picture.basis), model, prompt, picture.narrowed)
         self.rail.say(rail, words, picture.troubles)
+        if picture.refusal is not None and picture.refusal is not self._refused:
+            self._say_no()
+        self._refused = picture.refusal
+
+    def _say_no(self) -> None:
+        """What was touched in the open is refused: the board flashes there, and the way to the rule shakes."""
+        self.board.refuse()
+        for tag in self.strip.tags:
+            if tag.kind == "refused":
+                tag.shake_once()
 
     def tick(self) -> None:
         """A figure was on its way for so long that something must be said of it."""

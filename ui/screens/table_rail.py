@@ -113,7 +113,15 @@ class TableRail(Page):
     # ---- showing
 
     def say(self, rail: RailModel, words: Sequence[str], troubles: Sequence[str]) -> None:
-        """Shows what a rail says."""
+        """Shows what a rail says; what has changed since the table was last up moves there now."""
+        before, self.glass.rail_before = self.glass.rail_before, rail
+        if before is not None and not self.banner.name:
+            self._say(before)
+        self._say(rail)
+        if not self.room.narrow:
+            self._say_last(rail, words, troubles)
+
+    def _say(self, rail: RailModel) -> None:
         self.banner.turn_over(rail.side, rail.name)
         self.banner.opacity = 1 if rail.name else 0
         begun = rail.turn is not None
@@ -131,8 +139,6 @@ class TableRail(Page):
                 self.rope.before, self.rope.at = rail.turn.before, rail.turn.at
                 self.rope.after, self.rope.of = rail.turn.after, rail.turn.of
             self.rope.opacity = 1 if begun else 0
-        if not self.room.narrow:
-            self._say_last(rail, words, troubles)
 
     def _say_last(self, rail: RailModel, words: Sequence[str], troubles: Sequence[str]) -> None:
         top, low = self._words_at

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from kivy.animation import Animation
 from kivy.graphics import InstructionGroup
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 
@@ -12,6 +11,7 @@ from ui import icons
 from ui.geometry import Shape
 from ui.ink import lay
 from ui.lettering import fitting, write
+from ui.motion.kindled import Kindled
 from ui.theme import Look
 from ui.widgets.painted import Painted, outlined
 from ui.widgets.rail import CRESTS, banner_role, hanging_lantern
@@ -39,27 +39,16 @@ class PhaseBand(Painted):
         write(group, look, word, style, look.rgba(banner_role("traitor") + "_text"), self.center, "center")
 
 
-class Lanterns(Touchable, Painted):
+class Lanterns(Kindled, Touchable, Painted):
     """A short track as small lanterns with its word; on an upright screen they hang under each other."""
 
     name = StringProperty("")
-    word = StringProperty("")
-    at = NumericProperty(0)
     of = NumericProperty(3)
-    rise = NumericProperty(1.0)
 
     def __init__(self, look: Look, upright: bool = False, **kwargs: Any) -> None:
         self.upright = upright
         super().__init__(look=look, **kwargs)
         self.bind(**dict.fromkeys(("name", "word", "at", "of", "rise"), self.repaint))
-
-    def set_alert(self, at: int, word: str) -> None:
-        """So many are lit now; one lit just now rises."""
-        lit = at > self.at and bool(self.word) and not self.look.calm
-        Animation.cancel_all(self, "rise")
-        self.at, self.word, self.rise = at, word, 0.0 if lit else 1.0
-        if lit:
-            Animation(rise=1.0, duration=0.32, t="out_quad").start(self)
 
     def paint(self, group: InstructionGroup) -> None:
         look, u, count = self.look, self.look.u, max(1, int(self.of))
@@ -70,15 +59,13 @@ class Lanterns(Touchable, Painted):
                 write(group, look, text, fits, look.rgba("ink"), where, "center")
             step = (self.height - u(48)) / count
             for i in range(count):
-                rise = self.rise if i == self.at - 1 else 1.0
                 y = self.y + step * (count - 0.5 - i)
-                hanging_lantern(group, look, (self.center_x, y), min(u(34), step * 0.8), i < self.at, rise)
+                hanging_lantern(group, look, (self.center_x, y), min(u(34), step * 0.8), *self.shines(i))
             return
         step = self.width / count
         for i in range(count):
-            rise = self.rise if i == self.at - 1 else 1.0
             centre = (self.x + step * (i + 0.5), self.top - u(13))
-            hanging_lantern(group, look, centre, u(18), i < self.at, rise)
+            hanging_lantern(group, look, centre, u(18), *self.shines(i))
         style = fitting(look, self.word, ("small_bold", "caption"), self.width)
         write(group, look, self.word, style, look.rgba("ink"), (self.center_x, self.y + u(11)), "center")
 

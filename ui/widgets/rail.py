@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, pi
 from typing import Any
 
-from kivy.animation import Animation
 from kivy.graphics import InstructionGroup
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, OptionProperty, StringProperty
 
@@ -13,6 +13,8 @@ from ui import icons
 from ui.geometry import Shape, inset
 from ui.ink import lay
 from ui.lettering import fitting, lettering, put, width_of, wrap, write
+from ui.motion.kindled import Kindled
+from ui.motion.moves import MOVES, even
 from ui.theme import ALL, BOTH, LEAST_TARGET, RGBA, Look
 from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.touch import Touchable
@@ -44,18 +46,15 @@ class Banner(Touchable, Painted):
         """The turn passes: the card turns over once and shows the other side."""
         if (side, name) == self._towards:
             return
+        MOVES.end(self, "banner")
         known, self._towards = bool(self._towards[1]), (side, name)
-        Animation.cancel_all(self, "turn")
-        if self.look.calm or not known:
-            self.side, self.name, self.turn = side, name, 1.0
-            return
-        away = Animation(turn=0.0, duration=0.15, t="in_quad")
-        away.bind(on_complete=lambda *_: self._other_side(side, name))
-        away.start(self)
+        MOVES.begin(self, "banner", self._turn, still=self.look.calm or not known, ease=even)
 
-    def _other_side(self, side: str, name: str) -> None:
-        self.side, self.name = side, name
-        Animation(turn=1.0, duration=0.15, t="out_quad").start(self)
+    def _turn(self, t: float) -> None:
+        """As wide as the card looks when it has turned so far; from half-way on it is its other side."""
+        if t >= 0.5:
+            self.side, self.name = self._towards
+        self.turn = abs(cos(pi * t))
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
@@ -218,26 +217,15 @@ def hanging_lantern(
         lay(group, rays, look.rgba("amber_ink"))
 
 
-class AlertLanterns(Painted):
+class AlertLanterns(Kindled, Painted):
     """A short track as hanging lanterns: so many lit, and the word."""
 
     name = StringProperty("")
-    word = StringProperty("")
-    at = NumericProperty(0)
     of = NumericProperty(3)
-    rise = NumericProperty(1.0)  # of the lantern lit last
 
     def __init__(self, look: Look, **kwargs: Any) -> None:
         super().__init__(look=look, **kwargs)
         self.bind(**dict.fromkeys(("name", "word", "at", "of", "rise"), self.repaint))
-
-    def set_alert(self, at: int, word: str) -> None:
-        """So many are lit now; one lit just now rises."""
-        Animation.cancel_all(self, "rise")
-        lit = at > self.at and bool(self.word) and not self.look.calm
-        self.at, self.word, self.rise = at, word, 0.0 if lit else 1.0
-        if lit:
-            Animation(rise=1.0, duration=0.32, t="out_quad").start(self)
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
@@ -248,9 +236,7 @@ class AlertLanterns(Painted):
         count = max(1, int(self.of))
         step = min(u(46), (self.width - u(52)) / max(1, count - 1)) if count > 1 else 0
         for i in range(count):
-            lit = i < self.at
-            rise = self.rise if lit and i == self.at - 1 else 1.0
-            hanging_lantern(group, look, (self.x + u(25) + step * i, self.y + u(21)), u(30), lit, rise)
+            hanging_lantern(group, look, (self.x + u(25) + step * i, self.y + u(21)), u(30), *self.shines(i))
 
 
 class TurnRope(Painted):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.graphics import InstructionGroup
+from kivy.graphics import InstructionGroup, Translate
+from kivy.graphics.context_instructions import PopMatrix, PushMatrix
 from kivy.properties import ListProperty, ObjectProperty, OptionProperty, StringProperty
 
 from ui import icons
 from ui.geometry import Shape
 from ui.ink import lay
 from ui.lettering import fitting, width_of, wrap, write
+from ui.motion.moves import MOVES
 from ui.panels.figures import draw_figure
 from ui.panels.standing import figure_astray
 from ui.theme import LayoutName, Look
@@ -93,8 +95,11 @@ class Strip(Painted):
         self.say_style = "prompt"
         self.base = 0.0  # how high it is before it takes room for more lines, in pixels; 0: as high as it is
         self.case_room = 322.0  # for the case, beside the tags, in u
+        self._slide = Translate(0, 0, 0)
         super().__init__(look=look, **kwargs)
         self.bind(**dict.fromkeys(("say", "case", "aside", "sign", "astray", "kind", "foot"), self.repaint))
+        self._said = self.say
+        self.bind(say=self._say_anew)
         self.bind(rules=self._box_rules, pos=self._arrange, size=self._arrange)
         self._box_rules()
 
@@ -111,6 +116,14 @@ class Strip(Painted):
             self.undo.bind(on_tap=lambda _: self.dispatch("on_undo"))
             self.add_widget(self.undo)
         self._arrange()
+
+    def _say_anew(self, *_: Any) -> None:
+        """Another sentence slides into its place; the first of a screen stands there."""
+        known, self._said = bool(self._said), self.say
+        MOVES.begin(self, "sentence", self._rise, still=self.look.calm or not known)
+
+    def _rise(self, t: float) -> None:
+        self._slide.y = -self.look.u(8) * (1 - t)
 
     def on_choice(self, choice: str) -> None:
         """A tag was taken."""
@@ -321,9 +334,12 @@ class Strip(Painted):
             draw_figure(group, look, figure_astray(self.astray), where, look.factor * half / 20.5)
         style, lines = self._sentence()
         self._write_aside(group, at + width_of(look, lines[0], style) + u(10), y)
+        group.add(PushMatrix())
+        group.add(self._slide)
         for line in lines:
             write(group, look, line, style, look.rgba("ink"), (at, y))
             y -= u(20)
+        group.add(PopMatrix())
         self._write_case(group, at, y)
         self._write_foot(group)
 

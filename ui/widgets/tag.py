@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from math import pi, sin
 from typing import Any, Protocol
 
-from kivy.animation import Animation
 from kivy.graphics import InstructionGroup
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
@@ -12,6 +12,7 @@ from ui import icons
 from ui.geometry import Shape, inset
 from ui.ink import dashes, lay
 from ui.lettering import fitting, width_of, wrap, write
+from ui.motion.moves import MOVES, even
 from ui.theme import LEAST_TARGET, Look
 from ui.widgets.painted import Painted, cut_corners
 from ui.widgets.touch import Touchable
@@ -136,12 +137,16 @@ class Tag(Touchable, Painted):
         return needs(self.look, self, self.upright, noted)
 
     def shake_once(self) -> None:
-        """Says no: after a refusal the tag that was touched shakes."""
-        if self.look.calm:
-            return
-        Animation.cancel_all(self, "shake")
-        steps = Animation(shake=1, duration=0.06) + Animation(shake=-1, duration=0.12)
-        (steps + Animation(shake=0, duration=0.06)).start(self)
+        """Says no: the tag that was touched shakes once, one way and the other."""
+        MOVES.begin(self, "refusal", self._shake, still=self.look.calm, ease=even)
+
+    def _shake(self, t: float) -> None:
+        self.shake = sin(2 * pi * t) if t < 1.0 else 0.0
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.kind == "not_now" and self.collide_point(*touch.pos):
+            self.shake_once()
+        return bool(super().on_touch_down(touch))
 
     # ---- drawing
 
