@@ -16,6 +16,7 @@ hardware.rig.BadRig: rig.toml, line 2: buttons.hied: there is no word 'hied' her
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -225,7 +226,7 @@ def written(rig: Rig) -> str:
         lines += [f"[boards.{_quoted(name)}]"]
         if board.path is not None:
             note = "     # without a path all lines are searched for the board's name"
-            lines.append(f'path = "{board.path}"{note}')
+            lines.append(f"path = {json.dumps(board.path)}{note}")
         lines += [f"baud = {board.baud}"] * (board.baud != BoardPart().baud) + [""]
     lines += [
         "[zones]",
@@ -256,15 +257,12 @@ def _fields(part: _Part) -> list[str]:
     for field in msgspec.structs.fields(part):
         value = getattr(part, field.name)
         if value != field.default:
-            shown = (
-                f'"{value}"' if isinstance(value, str) else str([*value]) if isinstance(value, tuple) else str(value)
-            )
-            found.append(f"{field.name} = {shown}")
+            found.append(f"{field.name} = {json.dumps(value, ensure_ascii=False)}")
     return found
 
 
 def _quoted(name: str) -> str:
-    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else f'"{name}"'
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else json.dumps(name, ensure_ascii=False)
 
 
 def rig_file(path: Path | None = None) -> Path:

@@ -7,8 +7,9 @@ something is waited for.
 from __future__ import annotations
 
 import queue
+import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from glob import glob
 from typing import Any, Final
@@ -23,6 +24,7 @@ from .board.link import Came, Told
 from .board.words import Hello
 from .board.zoneboard import Claims, ZoneBoard
 from .doctor import Found, boards_there
+from .nodes import node
 from .outcomes import Tag, Unavailable
 from .pins import Pins
 from .registers import CHIPS
@@ -32,6 +34,7 @@ WAIT: Final = 1.5
 """Seconds in which a tag that was put down must have been felt."""
 PALETTE: Final = bytes((90, 90, 90))
 YES: Final = ("", "y", "yes")
+NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 Ask = Callable[[str], str]
 Say = Callable[[str], object]
@@ -43,7 +46,9 @@ class Parts(msgspec.Struct, frozen=True):
     lines: Callable[[], list[str]] = lines_there
     line: Callable[[str, int], Line | Unavailable] = open_line
     nodes: Callable[[], list[str]] = lambda: sorted(glob("/dev/spidev*.*"))
-    card: Callable[[CardPart], Opener] = lambda card: opener(card.backend, card.bus, card.device)
+    card: Callable[[CardPart], Opener] = lambda card: opener(
+        card.backend, card.bus, card.device, reset_pin=card.reset_pin, gain=card.gain
+    )
     factory: Any = None
     pause: Callable[[float], object] = time.sleep
 
@@ -91,12 +96,24 @@ class _Felt:
 
 
 class Wizard:
-    """One conversation. ask: shows a question and gives the answer; say: shows a line; zones: those of the maps."""
+    """One conversation. ask: shows a question and gives the answer; say: shows a line; zones: those of the maps.
 
-    def __init__(self, ask: Ask, say: Say, clock: Clock, zones: Iterable[str] = (), parts: Parts | None = None) -> None:
+    before: the card readers that were described before, whose driver, gain and reset pin stay.
+    """
+
+    def __init__(
+        self,
+        ask: Ask,
+        say: Say,
+        clock: Clock,
+        zones: Iterable[str] = (),
+        parts: Parts | None = None,
+        before: Mapping[str, CardPart] | None = None,
+    ) -> None:
         self._ask, self._say, self._clock = ask, say, clock
         self._map: Final = tuple(zones)
         self._parts: Final = parts or Parts()
+        self._before: Final = dict(before or {})
         self._felt: Final = _Felt()
         self._zones: dict[str, ZonePart] = {}
         self._used: dict[int, str] = {}
@@ -235,37 +252,54 @@ class Wizard:
     # ---- the Pi's own -------------------------------------------------------------------------------------------
 
     def _cards(self) -> dict[str, CardPart]:
+        """Each reader that answers. A node is there for every chip select, wired or not."""
         cards: dict[str, CardPart] = {}
+        parts = []
         for path in self._parts.nodes():
             bus, device = (int(part) for part in path.removeprefix("/dev/spidev").split("."))
-            part = CardPart(bus=bus, device=device)
-            backend = self._parts.card(part)()
-            if isinstance(backend, Unavailable):
-                self._say(f"  {backend.say}")
-                continue
-            try:
-                if backend.restart() is not None:
-                    continue  # a node is there for every chip select, wired or not
-                chip = CHIPS.get(backend.version(), "a chip of unknown make")
-                self._say("")
-                likely = "card" if "card" not in cards else f"card{len(cards) + 1}"
-                name = self._ask(f"A card reader ({chip}) answers at {path}. Its name? [{likely}] ").strip() or likely
-                self._ask("Lay a tag on it, and press Enter. ")
-                uid = None
-                for _ in range(40):
-                    outcome = backend.poll()
-                    if isinstance(outcome, Tag):
-                        uid = outcome.uid
-                        break
-                    self._parts.pause(0.02)
-                if uid is None:
-                    self._say(f"  {name} feels nothing: look at its antenna. It is described all the same.")
-                else:
-                    self._say(f"  {name} reads {uid}.")
-                cards[name] = part
-            finally:
-                backend.close()
+            before = (part for part in self._before.values() if (part.bus, part.device) == (bus, device))
+            parts.append(next(before, CardPart(bus=bus, device=device)))
+        for part in parts:
+            self._card(part, cards)
+        if parts and not cards:
+            asked = "No card reader answers. The GPIO number of the pin that its RST hangs on, or Enter: "
+            pin = self._pin(asked, "a card reader's RST")
+            if pin is not None:
+                self._card(msgspec.structs.replace(parts[0], reset_pin=pin), cards)
         return cards
+
+    def _card(self, part: CardPart, cards: dict[str, CardPart]) -> None:
+        """Tries one reader, and adds it by its name if it answers."""
+        path = node(part.bus, part.device)
+        backend = self._parts.card(part)()
+        if isinstance(backend, Unavailable):
+            self._say(f"  {backend.say}")
+            return
+        try:
+            if backend.restart() is not None:
+                return
+            chip = CHIPS.get(backend.version(), "a chip of unknown make")
+            self._say("")
+            was = next((name for name, before in self._before.items() if before == part and name not in cards), None)
+            likely = was or ("card" if "card" not in cards else f"card{len(cards) + 1}")
+            name = self._ask(f"A card reader ({chip}) answers at {path}. Its name? [{likely}] ").strip() or likely
+            while name in cards or not NAME.fullmatch(name):
+                name = self._ask(f"A name of its own, of 1 to 16 plain letters. [{likely}] ").strip() or likely
+            self._ask("Lay a tag on it, and press Enter. ")
+            uid = None
+            for _ in range(40):
+                outcome = backend.poll()
+                if isinstance(outcome, Tag):
+                    uid = outcome.uid
+                    break
+                self._parts.pause(0.02)
+            if uid is None:
+                self._say(f"  {name} feels nothing: look at its antenna. It is described all the same.")
+            else:
+                self._say(f"  {name} reads {uid}.")
+            cards[name] = part
+        finally:
+            backend.close()
 
     def _pin(self, question: str, what: str) -> int | None:
         """A GPIO number that nothing else has; None for Enter."""

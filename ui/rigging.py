@@ -14,7 +14,7 @@ from companion.games.catalogue import game
 from companion.games.shelf import SHELF
 from companion.seats import TABLE
 from companion.views import BoardPanel
-from hardware.rig import BadRig, load_rig, written
+from hardware.rig import BadRig, Rig, load_rig, written
 from hardware.wizard import Parts, Wizard
 from ui.opened import box_of
 
@@ -39,13 +39,15 @@ def describe_table(
     path: Path, ask: Callable[[str], str], say: Callable[[str], object], parts: Parts | None = None
 ) -> None:
     """Asks through the table and writes what was found; a file that was there is kept. Raises BadFile."""
-    rig = Wizard(ask, say, _Monotonic(), zones_of_the_maps(), parts).describe()
+    before = Rig()
+    with suppress(BadRig):
+        before = load_rig(path)
+    rig = Wizard(ask, say, _Monotonic(), zones_of_the_maps(), parts, before.readers).describe()
     if rig.empty:
         say("Nothing was described, so nothing was written: this table is played by touch.")
         return
-    with suppress(BadRig):  # how lights look, and how long a figure must rest, was chosen by hand
-        before = load_rig(path)
-        rig = msgspec.structs.replace(rig, lights=before.lights, presence=before.presence)
+    # How lights look, and how long a figure must rest, was chosen by hand.
+    rig = msgspec.structs.replace(rig, lights=before.lights, presence=before.presence)
     with suppress(OSError):  # writing says it, with the way out
         path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists():

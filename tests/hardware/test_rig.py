@@ -12,7 +12,7 @@ from hardware.board.protocol import FIRMWARE_MAJOR, FIRMWARE_MINOR
 from hardware.board.zoneboard import BoardPace
 from hardware.devices import Devices
 from hardware.doctor import boards_there, described, examine
-from hardware.rig import BadRig, Rig, load_rig, read_rig
+from hardware.rig import BadRig, BoardPart, CardPart, Rig, ZonePart, load_rig, read_rig, written
 from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
 from tests.hardware.board.ptys import Posted, Wall, arrives, until
 
@@ -85,6 +85,13 @@ def test_a_slip_of_the_pen_is_an_error_with_its_line(old: str, new: str, line: i
         read_rig(WHOLE.replace(old, new))
     assert said in str(error.value)
     assert error.value.line == line
+
+
+def test_whatever_a_part_is_called_it_is_written_so_that_it_can_be_read() -> None:
+    name = 'by the "\\door"'
+    zones = {"忍1": ZonePart(name, 0), "a.b": ZonePart(pin=5), "": ZonePart(pin=6)}
+    rig = Rig(readers={"card 'x'": CardPart()}, boards={name: BoardPart('C:\\"x"')}, zones=zones)
+    assert read_rig(written(rig)) == rig
 
 
 def test_no_file_is_a_table_that_is_played_by_touch(tmp_path: Path) -> None:

@@ -122,6 +122,27 @@ def test_a_card_reader_is_found_named_and_tried() -> None:
     assert "  card reads 04A3C6CAE26180." in person.said
 
 
+def test_a_card_reader_whose_reset_hangs_on_a_pin_is_found_by_it() -> None:
+    """Until the pin is high the chip is silent; and what was chosen for it by hand before stays."""
+    bench, silent = Bench(), Bench()
+    silent.chip.ailments.miso = "low"
+
+    def card(part: CardPart) -> Callable[[], Any]:
+        return (bench if part.reset_pin == 25 else silent).rc522
+
+    parts = nothing(nodes=lambda: ["/dev/spidev0.0"], card=card, pause=bench.clock.advance)
+    person = Person(
+        ("its RST hangs on", "25"), ("answers at /dev/spidev0.0", "a \"b\""), ("A name of its own", "by me"),
+        ("A name of its own", "by-me"), ("Lay a tag", ""), *NO_PINS,
+    )  # fmt: skip
+    rig = Wizard(person.ask, person.say, Wall(), ZONES, parts).describe()
+    assert rig.readers == {"by-me": CardPart(reset_pin=25)}
+    before = {"by-me": CardPart(reset_pin=25, gain=48)}
+    person = Person(("Its name? [by-me]", ""), ("Lay a tag", ""), *NO_PINS)
+    assert Wizard(person.ask, person.say, Wall(), ZONES, parts, before).describe().readers == before
+    assert person.answers == []
+
+
 def test_pins_are_tried_and_none_is_given_twice() -> None:
     factory = MockFactory(pin_class=MockPWMPin)
 
