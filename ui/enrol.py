@@ -175,7 +175,7 @@ class Conversation:
         before = len(self._enrolment.manifest)
         steps = self._enrolment.take_over(listed)
         new = len(self._enrolment.manifest) - before
-        self._say(f"{len(listed.tags)} tags stand in the list; {new} are new, {len(self._enrolment.manifest)} in all.")
+        self._say(f"{len(listed.tags)} tags stand in the list, {new} of them new; {len(self._enrolment.manifest)} in all.")
         if listed.stripped:
             self._say(f"{listed.stripped} of their numbers had the check byte at the end, which is no part of a tag's.")
         for step in steps:

@@ -84,7 +84,7 @@ def test_B6_a_list_of_another_program_is_taken_over_and_what_was_taken_off_is_sa
     old.write_bytes("85470811541;guard:g7\r\n04:A3:C6:CA:E2:61:80;guard:g8\r\n".encode("utf-8-sig"))
     status, said = words(tmp_path, "--list", str(old), table="board")
     assert status == 0
-    assert "2 tags stand in the list; 2 are new" in said
+    assert "2 tags stand in the list, 2 of them new" in said
     assert "1 of their numbers had the check byte" in said
     old.write_text("13E67515 guard:g9\n")
     status, said = words(tmp_path, "--list", str(old), table="board")
