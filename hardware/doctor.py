@@ -150,13 +150,19 @@ def _chips(name: str, board: ZoneBoard) -> Iterator[Finding]:
     """What the chips of its readers say of themselves; nothing where the board does not tell."""
     readers: dict[int, list[int]] = {}
     for reader, health in sorted(board.health.items()):
-        if health.chip:  # the others are dead
-            readers.setdefault(health.chip, []).append(reader)
-    if readers:
-        names = {chip: CHIPS.get(chip, f"a chip of unknown version 0x{chip:02X}") for chip in readers}
-        each = [f"{', '.join(map(str, some))}: {names[chip]}" for chip, some in readers.items()]
-        say = "; ".join(each) if len(readers) > 1 else f"all of them: {names.popitem()[1]}"
-        yield Finding(f"readers of {name}", say, "well" if readers.keys() <= GENUINE else "note")
+        readers.setdefault(health.chip, []).append(reader)
+    names = {0: "nothing answers", **CHIPS}
+    each = {chip: names.get(chip, f"a chip of unknown version 0x{chip:02X}") for chip in readers}
+    if len(readers) == 1:
+        yield Finding(f"readers of {name}", f"all of them: {each.popitem()[1]}", _state(readers))
+    elif readers:
+        said = (f"{', '.join(map(str, readers[chip]))}: {chip_name}" for chip, chip_name in each.items())
+        yield Finding(f"readers of {name}", "; ".join(said), _state(readers))
+
+
+def _state(chips: Iterable[int]) -> State:
+    """A place without a reader is no fault, unless the rig has a zone there; that is said of the zone."""
+    return "well" if {*chips} - {0} <= GENUINE else "note"
 
 
 def _figures(rig: Rig, zones: Zones) -> Iterator[Finding]:

@@ -174,8 +174,8 @@ class Conversation:
         """Takes a list over, says what was done, and whether all of it stands now."""
         before = len(self._enrolment.manifest)
         steps = self._enrolment.take_over(listed)
-        new = len(self._enrolment.manifest) - before
-        self._say(f"{len(listed.tags)} tags stand in the list, {new} of them new; {len(self._enrolment.manifest)} in all.")
+        have = len(self._enrolment.manifest)
+        self._say(f"{len(listed.tags)} tags stand in the list, {have - before} of them new; {have} in all.")
         if listed.stripped:
             self._say(f"{listed.stripped} of their numbers had the check byte at the end, which is no part of a tag's.")
         for step in steps:

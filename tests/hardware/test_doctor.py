@@ -117,7 +117,7 @@ def test_the_chips_of_a_boards_readers_are_named_and_a_clone_as_one(plug: Plug) 
     board.board.dead(7)
     findings = examine(plug(board), Wall(), 1.5)
     (chips,) = [finding for finding in findings if finding.device == "readers of left"]
-    assert chips.say == "0, 1, 2, 4, 5, 6: MFRC522 version 2.0; 3: clone without a name"
+    assert chips.say == "0, 1, 2, 4, 5, 6: MFRC522 version 2.0; 3: clone without a name; 7: nothing answers"
     assert chips.state == "note"
 
 
