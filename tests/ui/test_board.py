@@ -15,6 +15,8 @@ from tests.ui.stage import LOOK, Finger, pause, sheet, sword, tap
 from ui import shot
 from ui.geometry import to_edge
 from ui.panels.board import Board, Pointing
+from ui.panels.plan import Placement, Plan
+from ui.panels.standing import figures_of, stand
 from ui.theme import PALETTES
 
 Heard = list[tuple[str, str]]
@@ -209,3 +211,15 @@ def test_every_state_and_mark_can_be_drawn(board: Board) -> None:
                          heat={"W1": 1, "W2": 2, "W4": 3, "W6": 4}),
          pieces=tuple(pieces), marks=tuple(marks), lights=dict(zip(zones, names, strict=True)))  # fmt: skip
     assert all(board._layers[name].children for name in ("lights", "signs", "light_signs", "figures", "ways"))
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("name", ["twin-castles", "drill-yard"])
+def test_whoever_stands_in_a_zone_stands_within_its_borders(name: str, turned: bool) -> None:
+    size = (640, 384) if not turned else (366, 610)
+    plan = Plan(laid := sheet(name), Placement(0, 0, *size, laid.size, turned))
+    for zone in laid.zones:
+        for count in (1, 2, 3):
+            here = stand(plan, zone, figures_of([sword(number, zone) for number in range(1, count + 1)]), 23)
+            for figure, centre in here.figures.items():
+                assert plan.zone_at(centre) == zone, (zone, count, figure)

@@ -108,7 +108,7 @@ class Board(Zooming, Touchable, Widget):
         if self.panel is None or self.width < 10 or self.height < 10:
             return
         sheet = self.panel.sheet
-        self.plan = Plan(sheet, self._placement(), self.look.factor)
+        self.plan = Plan(sheet, self._placement(), self.look.factor * self._detail, self.look.factor)
         self.moves.walks.end()
         self._layers.forget()
         self._layers.place(self.pos, self.size)
@@ -135,6 +135,11 @@ class Board(Zooming, Touchable, Widget):
         return lettering(self.look, zone_id, "zone_moat" if moat else "zone", ink, self.look.rgba("halo"))
 
     @property
+    def _detail(self) -> float:
+        """How large signs and outlines are: on a board without numbers everything is drawn smaller."""
+        return 1.0 if self.numbers or self.zoom > 1.2 else 0.62
+
+    @property
     def _figure_scale(self) -> float:
         return self.figure / 23.0 * self.look.factor
 
@@ -152,9 +157,10 @@ class Board(Zooming, Touchable, Widget):
                 by_zone[figure.zone].append(figure)
         houses, noted = marks.houses_in(panel.marks), marks.noted_in(panel.marks)
         sleepers = marks.sleepers_in(panel.marks)
-        large = {zone_id: len(found) for zone_id, found in houses.items()} | dict.fromkeys(sleepers, 1)
         self.standing = {
-            zone_id: stand(plan, zone_id, here, 23 * scale, large.get(zone_id, 0), zone_id in noted)
+            zone_id: stand(
+                plan, zone_id, here, 23 * scale, len(houses.get(zone_id, ())), zone_id in {*noted, *sleepers}
+            )
             for zone_id, here in by_zone.items()
         }
         layers, pointing, standing = self._layers, self.pointing, self.standing
@@ -164,7 +170,7 @@ class Board(Zooming, Touchable, Widget):
         if atlas is not None and (self.numbers or self.zoom > 1.2):
             labels = {i: standing[zone].label for i, zone in enumerate(plan.polygons)}
             layers.keep("numbers", "", labels, lambda group: atlas.lay(group, labels))
-            self._draw_houses(self.look.factor, set(houses), sleepers)
+            self._draw_houses(self.look.factor, sleepers)
         self.moves.walks.lay_down()
         for here in by_zone.values():
             for figure in here:
@@ -179,12 +185,12 @@ class Board(Zooming, Touchable, Widget):
         marks.draw_signs(group, plan, self.look, panel.marks, self.standing)
         repair.draw(group, plan, self.look, pointing.astray, pointing.struck, self.standing, scale)
 
-    def _draw_houses(self, scale: float, boxed: set[str], sleepers: dict[str, str]) -> None:
+    def _draw_houses(self, scale: float, sleepers: dict[str, str]) -> None:
         assert self.plan is not None
         look = self.look
         for zone_id, here in self.standing.items():
             house = here.house
-            if house is None or zone_id in boxed:
+            if house is None:
                 continue
             if self.plan.zone(zone_id).barracks:
                 paint = partial(figures.draw_barracks, look=look, centre=house, scale=scale,
@@ -264,10 +270,10 @@ class Board(Zooming, Touchable, Widget):
         return out + [(z, "chosen") for z in sorted(taken) if z in self.plan.polygons]
 
     def _draw_light_signs(self) -> None:
-        plan, u = self.plan, self.look.factor
+        plan = self.plan
         if plan is None:
             return
-        layer = self._layers["light_signs"]
+        u, layer = plan.u, self._layers["light_signs"]
         for zone_id, name in self._lit():
             order = self.pointing.chosen.get(zone_id, "") if name == "chosen" else ""
             spot = self._sign_spot(zone_id, u, bool(order) or name in ("heard", "detected"))

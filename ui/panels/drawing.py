@@ -27,7 +27,7 @@ class Drawing:
         """The finger is here now: the zones that it came through, in order, each as it is entered."""
         (ax, ay), (bx, by) = self._last, point
         self._last = point
-        steps = max(1, ceil(hypot(bx - ax, by - ay) / (CLOSE * self._plan.u)))
+        steps = max(1, ceil(hypot(bx - ax, by - ay) / (CLOSE * self._plan.full)))
         for step in range(1, steps + 1):
             zone = self._well_inside((ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps))
             if zone is not None and zone != self._zone:
@@ -40,4 +40,4 @@ class Drawing:
             return None
         polygon = self._plan.polygons[zone]
         room = to_edge(polygon, self._plan.anchors[zone])
-        return zone if to_edge(polygon, point) >= min(WELL_INSIDE * self._plan.u, 0.4 * room) else None
+        return zone if to_edge(polygon, point) >= min(WELL_INSIDE * self._plan.full, 0.4 * room) else None

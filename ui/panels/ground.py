@@ -13,7 +13,7 @@ from ui.theme import Look
 
 def draw_ground(group: InstructionGroup, plan: Plan, look: Look) -> None:
     """Fills and patterns by terrain, then the borders."""
-    u = plan.u
+    u = plan.full
     terrains = list(dict.fromkeys(zone.terrain for zone in plan.sheet.zones.values()))
     for terrain in terrains:
         plain, drawn, name = Shape(), Shape(), OF_TERRAIN[terrain]
@@ -51,7 +51,7 @@ def planks(shape: Shape, polygon: list[Point], way: Point, side: float) -> None:
 
 def draw_walls(group: InstructionGroup, plan: Plan, look: Look) -> None:
     """Track, walls and gates: over the light states, under the numbers."""
-    u = plan.u
+    u = plan.full
     _draw_track(group, plan, look)
     mass, stones = Shape(), Shape()
     for line in plan.wall_lines:
@@ -79,7 +79,7 @@ def _square(x: float, y: float, half: float) -> list[Point]:
 
 
 def _draw_track(group: InstructionGroup, plan: Plan, look: Look) -> None:
-    u = plan.u
+    u = plan.full
     lines, forks = plan.track
     case, dashed, dots = Shape(), Shape(), Shape()
     for line in lines:

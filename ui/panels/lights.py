@@ -91,7 +91,7 @@ def draw_sign(group: InstructionGroup, look: Look, u: float, centre: Point, name
     role = "ink" if name == "chosen" else state.outline
     if text:
         lay(group, Shape().disc(centre, u * 10), look.rgba("ink"))
-        write(group, look, text, "figure_small", look.rgba("paper"), centre, "center")
+        write(group, look, text, "figure_small", look.rgba("paper"), centre, "center", scale=u / look.factor)
         return
     lay(group, Shape().disc(centre, u * 11), look.rgba("slip"))
     lay(group, Shape().ring(centre, u * 10.2, u * 1.8), look.rgba(role))

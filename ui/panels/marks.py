@@ -111,17 +111,27 @@ class Spots:
         self._plan, self._standing = plan, standing
         self._taken: dict[str, list[Point]] = {}
 
+    def _around(self, zone: str) -> list[Point]:
+        """What stands in other zones, but near."""
+        (x, y), far = self._standing[zone].label, self._plan.u * 50
+        others = (here for name, here in self._standing.items() if name != zone)
+        near = (
+            p for here in others for p in (*here.figures.values(), *here.boxes, *([here.house] if here.house else []))
+        )
+        return [p for p in near if abs(p[0] - x) < far and abs(p[1] - y) < far]
+
     def next(self, zone: str) -> Point:
         plan, u, here = self._plan, self._plan.u, self._standing[zone]
         polygon, (x, y) = plan.polygons[zone], here.label
         taken = self._taken.setdefault(zone, [])
-        busy = [*here.figures.values(), *([here.house] if here.house else [])]
+        busy = [*here.figures.values(), *here.boxes, *([here.house] if here.house else []), *self._around(zone)]
         ring = ((0, 15), (14, 15), (-14, 15), (23, 6), (-23, 6), (23, -7), (-23, -7), (0, -16), (30, 2), (-30, 2),
                 (24, 22), (-24, 22), (0, 30), (28, -14), (-28, -14))  # fmt: skip
 
         def room(spot: Point) -> float:
             """How free a spot is; below 1 something is touched."""
             free = min((hypot(spot[0] - a, spot[1] - b) for a, b in busy), default=99 * u) / (u * 22)
+            free -= 0.4 if free < 0.8 else 0.0  # rather over a border than over a figure
             free = min(free, min((hypot(spot[0] - a, spot[1] - b) for a, b in taken), default=99 * u) / (u * 15))
             inside = to_edge(polygon, spot) if contains(polygon, spot) else -to_edge(polygon, spot)
             return min(free, 0.6 + inside / (u * 15))
@@ -137,6 +147,7 @@ def draw_signs(
 ) -> None:
     """Numbers, letters and signs, over the zone numbers."""
     spots = Spots(plan, standing)
+    boxes = {zone: iter(here.boxes) for zone, here in standing.items()}
     for mark in marks:
         match mark.kind:
             case "path":
@@ -158,7 +169,7 @@ def draw_signs(
                     _draw_seen(group, plan, look, mark, spots.next(zone))
             case kind if kind in BOXED:
                 for zone in mark.zones:
-                    _draw_boxed(group, plan, look, mark, zone, standing[zone])
+                    _draw_boxed(group, plan, look, mark, next(boxes[zone]))
 
 
 def _draw_turns(group: InstructionGroup, plan: Plan, look: Look, mark: Mark, spots: Spots) -> None:
@@ -167,7 +178,7 @@ def _draw_turns(group: InstructionGroup, plan: Plan, look: Look, mark: Mark, spo
         text = mark.texts[i] if i < len(mark.texts) else ""
         if not text:
             continue
-        texture = lettering(look, text, "path", ink, look.rgba("halo"))
+        texture = lettering(look, text, "path", ink, look.rgba("halo"), u / look.factor)
         spot = spots.next(zone)
         put(group, texture, spot)
         if i == len(mark.zones) - 1:
@@ -185,17 +196,21 @@ def _draw_cross(group: InstructionGroup, look: Look, u: float, spot: Point) -> N
 def _draw_ear(group: InstructionGroup, plan: Plan, look: Look, here: Standing) -> None:
     u = plan.u
     base = next(iter(here.figures.values()), here.label)
-    draw_sign(group, look, u, (base[0] + u * 19, base[1] + u * 12), "heard")
+    draw_sign(group, look, u * 0.8, (base[0] + u * 15, base[1] + u * 12), "heard")
 
 
 def _draw_seen(group: InstructionGroup, plan: Plan, look: Look, mark: Mark, spot: Point) -> None:
     u, ink = plan.u, look.rgba("vermilion")
     draw_sign(group, look, u, spot, "detected")
-    put(group, lettering(look, mark.text, "zone", ink, look.rgba("halo")), (spot[0] + u * 15, spot[1] - u * 6))
+    put(
+        group,
+        lettering(look, mark.text, "zone", ink, look.rgba("halo"), u / look.factor),
+        (spot[0] + u * 15, spot[1] - u * 6),
+    )
 
 
-def _draw_boxed(group: InstructionGroup, plan: Plan, look: Look, mark: Mark, zone: str, here: Standing) -> None:
-    u, spot = plan.u, here.house or plan.anchors[zone]
+def _draw_boxed(group: InstructionGroup, plan: Plan, look: Look, mark: Mark, spot: Point) -> None:
+    u = plan.u
     role = "searched" if mark.kind == "found" else "ink"
     half = u * 9.5
     box = [(spot[0] - half, spot[1] - half), (spot[0] + half, spot[1] - half), (spot[0] + half, spot[1] + half),
@@ -203,4 +218,4 @@ def _draw_boxed(group: InstructionGroup, plan: Plan, look: Look, mark: Mark, zon
     lay(group, Shape().blob(box), look.rgba("slip"))
     lay(group, Shape().strip(box, u * 1.7, closed=True), look.rgba(role))
     text = mark.text or BOXED[mark.kind]
-    put(group, lettering(look, text, "letter", look.rgba(role)), spot)
+    put(group, lettering(look, text, "letter", look.rgba(role), scale=u / look.factor), spot)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
+from typing import Any
 
 from companion.views import Sheet, SheetZone
 from ui.geometry import Point, chains, contains, middle, shared_edge, to_edge
@@ -67,14 +68,16 @@ class Placement:
 
 
 class Plan:
-    """One sheet under one placement. `u` is one u in pixels."""
+    """One sheet under one placement. `u` is one u in pixels for signs and marks, `full` for all else."""
 
-    def __init__(self, sheet: Sheet, placement: Placement, u: float = 1.0) -> None:
+    def __init__(self, sheet: Sheet, placement: Placement, u: float = 1.0, full: float = 0.0) -> None:
         self.sheet, self.placement, self.u = sheet, placement, u
+        self.full = full or u
         to_glass = placement.to_glass
         self.polygons: dict[str, list[Point]] = {
             zone_id: [to_glass(corner) for corner in zone.polygon] for zone_id, zone in sheet.zones.items()
         }
+        self.kept: dict[object, Any] = {}  # what was worked out once, and holds for as long as nothing is laid anew
         self.anchors: dict[str, Point] = {zone_id: to_glass(zone.label) for zone_id, zone in sheet.zones.items()}
 
     def zone(self, zone_id: str) -> SheetZone:
@@ -113,7 +116,7 @@ class Plan:
     @cached_property
     def roomy(self) -> frozenset[str]:
         """Zones large enough to be taken with one touch: a finger's target fits round the anchor."""
-        least = LEAST_TOUCH * self.u / 2
+        least = LEAST_TOUCH * self.full / 2
         return frozenset(z for z, p in self.polygons.items() if to_edge(p, self.anchors[z]) >= least)
 
     # ---- ways

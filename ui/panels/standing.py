@@ -1,16 +1,18 @@
 """Where figures, signs and numbers stand within their zones. Pure: places only.
 
-A zone with nothing on it has its number at the anchor. With figures, those stand a little above the anchor and the
-number below them; where there is no room below, beside.
+A zone with nothing on it has its number at the anchor. Figures stand in a row a little above the anchor, the number
+below them. Where that would reach over the border they stand closer, in other rows, or elsewhere in the zone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import hypot
+from typing import Final, NamedTuple
 
 from companion.views import Misplaced, Piece
-from ui.geometry import Point, contains
+from ui.geometry import Point, contains, to_edge
 from ui.panels.plan import Plan
 
 
@@ -36,6 +38,7 @@ class Standing:
     label: Point
     figures: dict[str, Point] = field(default_factory=dict)
     house: Point | None = None  # barracks, or an empty watch post
+    boxes: list[Point] = field(default_factory=list)  # letters of what lies hidden, or was found
     manned: Point | None = None  # whose head the roof stands over
     scale: float = 1.0
 
@@ -66,71 +69,126 @@ def figure_astray(row: Misplaced) -> Figure:
     return figure
 
 
+class _Crowd(NamedTuple):
+    """What has to find room in a zone: so many figures of a diameter, boxed letters, and a house or none."""
+
+    figures: int
+    boxes: int
+    house: bool
+    tall: bool
+    diameter: float
+
+    @property
+    def all(self) -> int:
+        return self.figures + self.boxes + self.house
+
+
 def stand(
-    plan: Plan, zone_id: str, figures: list[Figure], diameter: float, houses: int = 0, noted: bool = False
+    plan: Plan, zone_id: str, figures: list[Figure], diameter: float, boxes: int = 0, noted: bool = False
 ) -> Standing:
-    """Where everything in one zone stands. diameter: of a figure, in pixels. houses: marks to set beside barracks.
+    """Where everything in one zone stands. diameter: of a figure, in pixels. boxes: letters beside figures and houses.
     noted: a number is written over that of the zone.
     """
     zone, u = plan.zone(zone_id), plan.u
     x, y = plan.anchors[zone_id]
-    has_house = zone.barracks or houses or (zone.watch_post and not figures)
-    if not figures and not has_house:
-        return Standing((x, y - u * 6.5) if noted else (x, y))
-    if not figures:
-        # a post at the upper rim of the sheet still needs its roof
-        rise = 8.5 if houses else 5.5
-        return Standing((x, y - u * (9.5 if houses else 8)), house=(x, y + u * rise))
-    scale = 1.0 if len(figures) < 3 else 0.82
-    step = diameter * scale + u * 3
     tall = any(figure.kind in ("patrol", "spear") for figure in figures)
-    low = _within(plan, (x, y + u * 4.5))
-    beside = 1 if zone.barracks or (zone.watch_post and tall) else 0
-    places = len(figures) + beside
-    drop = diameter / 2 + u * (13.5 if tall else 11.5)
-    rows = 1 if places <= 3 else 2
-    per_row = (places + rows - 1) // rows
-    here = Standing((x, low[1] - drop), scale=scale)
-    left = low[0] - step * (min(per_row, places) - 1) / 2
-    if beside and len(figures) == 1:
-        left = low[0] - step * 0.9  # the figure keeps the anchor, the house stands beside it
-    index = 0
-    if beside:
-        here.house = (left + (u * 1 if len(figures) == 1 else 0), low[1] - u * 4)
-        index = 1
-        if len(figures) == 1:
-            left = low[0] - step
-    for figure in figures:
-        row, column = divmod(index, per_row)
-        here.figures[figure.id] = (left + step * column, low[1] - row * step)
-        index += 1
-    if zone.watch_post and not beside:
+    manned = zone.watch_post and bool(figures) and not tall
+    crowd = _Crowd(len(figures), boxes, zone.barracks or (zone.watch_post and not manned), tall, diameter)
+    if not crowd.all:
+        return Standing((x, y - u * 6.5) if noted else (x, y))
+    if crowd.all == 1 and not figures:
+        # a post at the upper rim of the sheet still needs its roof
+        large = boxes or (zone.barracks and noted)
+        where, label = (x, y + u * (8.5 if large else 5.5)), (x, y - u * (9.5 if large else 8))
+        return Standing(label, house=None if boxes else where, boxes=[where] * boxes)
+    known = (zone_id, crowd, manned)
+    if known not in plan.kept:
+        plan.kept[known] = _settle(plan, zone_id, crowd, manned)
+    points, label, scale = plan.kept[known]
+    here = Standing(label, scale=scale)
+    left = iter(points)
+    if crowd.house:
+        here.house = next(left)
+    here.boxes = [next(left) for _ in range(boxes)]
+    here.figures = {figure.id: next(left) for figure in figures}
+    if manned:
         here.manned = here.figures[figures[0].id]
-    lowest = min(at[1] for at in here.figures.values())
-    here.label = _label_place(plan, zone_id, (x, lowest), here, drop, u * 17 if tall or here.manned else diameter / 2)
     return here
 
 
-def _within(plan: Plan, point: Point) -> Point:
-    """The point, moved so far from the rim of the board that a figure with a roof is seen whole."""
-    place, room = plan.placement, plan.u * 20
-    if place.zoom > 1:
-        return point
-    return (
-        min(max(point[0], place.x + room), place.x + place.width - room),
-        min(max(point[1], place.y + room), place.y + place.height - room),
-    )
+def _settle(plan: Plan, zone_id: str, crowd: _Crowd, manned: bool) -> tuple[list[Point], Point, float]:
+    """Where a crowd stands best: in a row over the anchor if that is within the zone, else wherever most of it is."""
+    u, anchor = plan.u, plan.anchors[zone_id]
+    best: tuple[float, list[Point], Point, float] | None = None
+    for scale in (1.0, 0.85) if crowd.figures < 3 else (0.82, 0.7):
+        half = crowd.diameter / 2 * scale * (1.25 if crowd.tall else 1.0) + u * 1.5
+        half = max(half, u * 10) if crowd.all > crowd.figures else half
+        for columns in range(min(crowd.all, 4), 0, -1):
+            for dx, dy in SHIFTS:
+                moved = 0.15 * u * hypot(dx, dy) + u * 25 * (1 - scale)
+                if best is not None and moved >= best[0]:
+                    break
+                base = (anchor[0] + u * dx, anchor[1] + u * (4.5 + dy))
+                points = _in_rows(base, crowd.all, columns, 2 * half + u)
+                cost = moved
+                for point in points:
+                    cost += _over(plan, zone_id, point, half, u * 9 if manned else 0.0)
+                    if best is not None and cost >= best[0]:
+                        break
+                else:
+                    label, ill = _label_place(plan, zone_id, points, half)
+                    if best is None or cost + ill < best[0] - 0.01:
+                        best = cost + ill, points, label, scale
+    assert best is not None
+    return best[1:]
 
 
-def _label_place(plan: Plan, zone_id: str, base: Point, here: Standing, drop: float, half: float) -> Point:
+SHIFTS: Final = sorted(
+    ((dx * 9.0, dy * 9.0) for dx in range(-2, 3) for dy in range(-2, 3)), key=lambda shift: hypot(*shift)
+)
+"""How far from its usual place a crowd may move, in u: the nearest first."""
+
+
+def _in_rows(base: Point, count: int, columns: int, step: float) -> list[Point]:
+    """So many points in rows round a base, from the upper left."""
+    rows = -(-count // columns)
+    found = []
+    for n in range(count):
+        row, column = divmod(n, columns)
+        here = min(columns, count - row * columns)
+        found.append((base[0] + step * (column - (here - 1) / 2), base[1] - step * (row - (rows - 1) / 2)))
+    return found
+
+
+def _over(plan: Plan, zone_id: str, point: Point, half: float, roof: float) -> float:
+    """How far something round a point stands out of its zone, or off the board; much more where its middle does."""
     polygon, place, u = plan.polygons[zone_id], plan.placement, plan.u
-    below = (base[0], base[1] - drop)
-    beside = half + u * 12
-    rightmost = max(at[0] for at in here.figures.values())
-    leftmost = min(at[0] for at in here.figures.values())
-    options = [below, (rightmost + beside, base[1] - u * 5), (leftmost - beside, base[1] - u * 5)]
-    for option in options:
-        inside = place.x + u * 10 < option[0] < place.x + place.width - u * 10 and option[1] > place.y + u * 7
-        if inside and contains(polygon, option):
-            return option
-    return below
+    inside = to_edge(polygon, point) * (1 if contains(polygon, point) else -1)
+    over = max(0.0, half + u - inside) + (u * 80 if inside < 0 else u * 20 if inside < u * 4 else 0.0)
+    if place.zoom > 1:
+        return over
+    rim = min(point[0] - place.x, place.x + place.width - point[0], point[1] - place.y,
+              place.y + place.height - point[1] - roof)  # fmt: skip
+    return over + 3 * max(0.0, half + u - rim)
+
+
+def _label_place(plan: Plan, zone_id: str, points: list[Point], half: float) -> tuple[Point, float]:
+    """Where the number of the zone stands: below, beside or above; and how ill that is."""
+    polygon, place, u = plan.polygons[zone_id], plan.placement, plan.u
+    wide = u * (2 + 4 * len(zone_id))
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    middle = (min(xs) + max(xs)) / 2
+    options = [
+        (middle, min(ys) - half - u * 7.5),
+        (max(xs) + half + wide, min(ys) - u * 4),
+        (min(xs) - half - wide, min(ys) - u * 4),
+        (middle, max(ys) + half + u * 8),
+    ]
+    best, least = options[0], 1e9
+    for at, option in enumerate(options):
+        inside = to_edge(polygon, option) * (1 if contains(polygon, option) else -1)
+        off = min(option[0] - place.x - wide, place.x + place.width - option[0] - wide, option[1] - place.y - u * 7)
+        cost = max(0.0, u * 5 - inside) * 0.6 + max(0.0, -off) * 3 + at * u * 0.8
+        if cost < least:
+            best, least = option, cost
+    return best, least
