@@ -30,6 +30,7 @@ from companion.views import (
     View,
 )
 from ui.ports import (
+    PIECES,
     Box,
     CannotOpen,
     Desk,
@@ -260,7 +261,7 @@ class Bridge:
         asked = prompt_of(self.table.window().view())
         prompt = self.table.window(Seat(seat)).prompt()
         begun = self._begun(asked)
-        if begun is not None and begun.prompt.seat == seat and choice in {c.id for c in begun.prompt.choices}:
+        if begun is not None and begun.prompt.seat == seat and _answers(begun.prompt, choice):
             self._rule(self.table.pick(seat, choice, basis), public=True)
             return
         if asked is None or asked.seat != seat or prompt is None or prompt.ask != asked.ask:
@@ -425,6 +426,13 @@ def _best_known(row: Row, views: list[View]) -> Row:
         other for view in views for panel in view.panels if isinstance(panel, TallyPanel) for other in panel.rows
     ]
     return next((other for other in counted if other.id == row.id and other.value != row.value), row)
+
+
+def _answers(prompt: PromptPanel, choice: str) -> bool:
+    """Whether a pick is offered, or names another figure where figures are asked for: the rule says why not."""
+    offered = {entry.id for entry in prompt.choices}
+    forms = {read(entry).form for entry in offered} & PIECES
+    return choice in offered or read(choice).form in forms
 
 
 def _face(view: View, kind: str) -> CardFace | None:

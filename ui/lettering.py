@@ -139,6 +139,17 @@ def wrap(look: Look, text: str, style: str, width: float, most: int = 99) -> lis
     return [line.rstrip() for line in lines][:most]
 
 
+def cut_short(look: Look, line: str, room: float, style: str) -> str:
+    """A line that goes on where nobody can see it: it is read large."""
+    whole = line
+    while line and width_of(look, line + "..", style) > room:
+        line = line[:-1]
+    words, _space, part = line.rpartition(" ")
+    if line != whole and len(part) < len(words) / 2:
+        line = words  # half a word says nothing
+    return line.rstrip(" ,.;、。") + ".."
+
+
 # signs that may not begin a line in Chinese and Japanese
 _CLINGING = "、。，．：；！？）」』】〉》’”ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 import msgspec
 
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from companion.windows import Window
 
 # ---- what the deciding thread says -------------------------------------------------------------------------------
+
+
+PIECES: Final = frozenset({"guard", "patrol", "figure"})
+"""Forms of picks that name a figure."""
 
 
 class Ruling(msgspec.Struct, frozen=True):

@@ -77,6 +77,7 @@ class Board(Zooming, Touchable, Widget):
         self._focus: Point | None = None
         self._atlas: Atlas | None = None
         self._touched = ""
+        self.under = ""  # the figure that the last touch lay on
         super().__init__(**kwargs)
         self._layers = Layers(self.canvas, LAYERS)
         self.moves = OnBoard(self, self._layers)
@@ -327,7 +328,8 @@ class Board(Zooming, Touchable, Widget):
         """What a touch at a point means: a ringed figure, the nearest zone that may be taken, or the zone itself."""
         plan, may = self.plan, self.pointing.choosable
         assert plan is not None
-        figure = self._ringed_at(point)
+        self.under = self._figure_at(point) or ""
+        figure = self._figure_at(point, self.pointing.ringed)
         if figure is not None:
             self.dispatch("on_piece", figure)
             return
@@ -343,12 +345,14 @@ class Board(Zooming, Touchable, Widget):
         self.marked, self._touched = "", zone
         self.dispatch("on_zone", zone)
 
-    def _ringed_at(self, point: Point) -> str | None:
+    def _figure_at(self, point: Point, among: frozenset[str] | None = None) -> str | None:
+        """The figure nearest to a point, where a finger may mean it."""
         best: tuple[float, str] | None = None
         for here in self.standing.values():
             for figure_id, (x, y) in here.figures.items():
                 away = max(abs(point[0] - x), abs(point[1] - y))
-                if figure_id in self.pointing.ringed and away <= 24 * self.look.factor and (not best or away < best[0]):
+                may = among is None or figure_id in among
+                if may and away <= 24 * self.look.factor and (not best or away < best[0]):
                     best = (away, figure_id)
         return best[1] if best else None
 

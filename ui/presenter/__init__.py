@@ -8,6 +8,7 @@ from ui.presenter.boards import BoardModel, board_of, judged
 from ui.presenter.checks import check_strip, with_astray
 from ui.presenter.hands import CardsModel, cards_of, hand_of, opens_on_cards
 from ui.presenter.rails import RailModel, TurnModel, Worker, measured, measures_below, rail_of, workers
+from ui.presenter.remarks import judged_piece, remark_on
 from ui.presenter.strips import StripModel, TagModel, hint_strip, offered, public_strip, refusal_strip, strip_of, tag_of
 from ui.presenter.words import (
     BACK,
@@ -71,6 +72,7 @@ __all__ = [
     "hand_of",
     "hint_strip",
     "judged",
+    "judged_piece",
     "measured",
     "measures_below",
     "offered",
@@ -80,6 +82,7 @@ __all__ = [
     "public_strip",
     "rail_of",
     "refusal_strip",
+    "remark_on",
     "seat_name",
     "side_of",
     "sitting",

@@ -87,10 +87,12 @@ def workers(view: View) -> tuple[Worker, ...]:
         own = [row for row in rows if row.id.endswith(f"_{name}")]
         base = next((row for row in rows if row.id == name), None)
         done = next((row for row in own if row.icon == name and row.of), None)
-        if base is None or not any(row.id.startswith(("moved", "chosen")) for row in own):
+        hand = next((row for row in own if row.id.startswith("chosen")), None)
+        if base is None or not (hand or any(row.id.startswith("moved") for row in own)):
             continue
         notes = tuple((row.label, row.value) for row in own if row is not done and row.icon != "hand" and row.value)
-        found.append(Worker(name, base.label, done.value if done else base.value, base.of, base.done, notes))
+        value = next((row.value for row in (done, hand) if row is not None), base.value)
+        found.append(Worker(name, base.label, value, base.of, base.done, notes))
     return tuple(found)
 
 

@@ -10,6 +10,7 @@ from companion.prompts import WAYS_OUT, read
 from companion.views import Hint, Misplaced, PromptChoice, PromptPanel, TallyPanel, View
 from ui.bridge import Narrowing, Picture, Ruling
 from ui.locale import _
+from ui.ports import PIECES
 from ui.presenter.words import (
     BACK,
     CARD_FORMS,
@@ -18,7 +19,6 @@ from ui.presenter.words import (
     LEARNT,
     LOOK,
     MOST_TAGS,
-    PIECES,
     RULE,
     VERDICT,
     panel,

@@ -24,7 +24,6 @@ CORNER: Final = (UNDO, TAKE_BACK)
 """Choices that stand in the corner kept for taking something back."""
 FIGURES: Final = ("ninja", "traitor")
 """Kinds of figures that have a sign of their own."""
-PIECES: Final = frozenset({"guard", "patrol", "figure"})
 CARD_FORMS: Final = frozenset({"card", "bluff"})
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 SEAT_LOOKS: Final = 5

@@ -21,6 +21,8 @@ from ui.presenter import (
     StripModel,
     TagModel,
     judged,
+    judged_piece,
+    remark_on,
 )
 from ui.screens.cards_host import CardsHost
 from ui.screens.drawn_way import DrawnWay
@@ -36,6 +38,10 @@ if TYPE_CHECKING:
     from ui.glass import Glass
 
 
+REMARK = 4.0
+"""Seconds for which the strip says why a figure that was touched is no choice."""
+
+
 class Choosing(CardsHost):
     """Board or card table, strip, and the list behind one tag. A touch on either and on a tag are the same answer."""
 
@@ -47,6 +53,7 @@ class Choosing(CardsHost):
         self.only: tuple[str, ...] = ()
         self.listed: tuple[TagModel, ...] = ()
         self._asked: object = None
+        self._remark, self._until = "", 0.0
         self.sheet: Sheet | None = None
         super().__init__(glass, **kwargs)
         self.strip = Strip(self.look, self.room.name)
@@ -91,7 +98,7 @@ class Choosing(CardsHost):
     ) -> None:
         """Shows the board and the strip of a view; what was half chosen is forgotten when something else is asked."""
         if asked != self._asked:
-            self._asked, self.marked, self.only = asked, "", ()
+            self._asked, self.marked, self.only, self._remark = asked, "", (), ""
             self.put_away()
         self.model = model
         self._view = view
@@ -108,6 +115,8 @@ class Choosing(CardsHost):
     def write(self) -> None:
         """Fills the strip."""
         self.strip_model = self.strip_now()
+        if self._remark and self.strip_model.kind in ("lantern", "plain"):
+            self.strip_model = replace(self.strip_model, say=self._remark, aside="")
         corner = {"undo": _("Undo"), PLAY_ON: _("Play on")}.get(self.strip_model.undo, _("Take back"))
         left, top, wide, high = self.strip_room()
         self.strip.size = (self.look.u(wide), self.look.u(high))
@@ -115,6 +124,11 @@ class Choosing(CardsHost):
         more = min(self.strip.wants(), top)  # on small screens a long sentence takes some of the board
         self.place(self.strip, left, top - more, wide, high + more)
         self.give_way(more)
+
+    def tick(self) -> None:
+        if self._remark and self.glass.now() >= self._until:
+            self._remark = ""
+            self.write()
 
     def strip_room(self) -> Place:
         """Where the strip lies."""
@@ -155,9 +169,13 @@ class Choosing(CardsHost):
         elif ids:
             self.pick(ids[0])
         else:
-            choice = judged(self._view, zone)
+            choice = judged(self._view, zone) or judged_piece(self.prompt_asked, self.board.under)
             if choice is not None:
                 self.pick(choice)
+            elif self.board.under:
+                self._remark = remark_on(self.prompt_asked, self.board.under, self._view.turn_of)
+                self._until = self.glass.now() + REMARK
+                self.write()
 
     def _piece(self, _board: Any, piece: str) -> None:
         choice = self.model.pieces.get(piece) if self.model is not None else None

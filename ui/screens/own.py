@@ -353,6 +353,7 @@ class OwnPage(Choosing):
         self.board.opacity = 1
 
     def tick(self) -> None:
+        super().tick()
         self.rail.tick()
         view = self.view
         if self._held and view is not None and not self._waits(view):

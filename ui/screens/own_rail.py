@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
-from companion.views import CardFace, HandPanel, View
+from companion.views import CardFace, HandPanel, PromptPanel, View
 from ui.lettering import width_of, wrap
 from ui.locale import _
 from ui.presenter import (
@@ -21,6 +21,7 @@ from ui.presenter import (
     hand_of,
     measured,
     measures_below,
+    panel,
     rail_of,
     workers,
 )
@@ -194,7 +195,10 @@ class OwnRail(Page):
                 part.rows = [[(f"{name} ", False), (word, True)] for name, word in state]
 
     def _at_work(self, figures: tuple[Worker, ...]) -> Worker:
-        wanted = self.page.figure or self.page.seat
+        prompt = panel(self.page.view, PromptPanel) if self.page.view is not None else None
+        asked = prompt.ask if prompt is not None else ""
+        about = next((figure.id for figure in figures if asked.endswith(f"_{figure.id}")), "")
+        wanted = about or self.page.figure or self.page.seat
         return next((figure for figure in figures if figure.id == wanted), figures[0])
 
     def _show_narrow(self, view: View, figures: tuple[Worker, ...], rail: RailModel) -> None:

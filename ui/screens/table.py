@@ -77,6 +77,7 @@ class TablePage(Choosing):
 
     def tick(self) -> None:
         """A figure was on its way for so long that something must be said of it."""
+        super().tick()
         if self._astray() is not None and self.strip_model.astray is None:
             self.show()
 

@@ -99,9 +99,11 @@ class CardSmall(Touchable, Painted):
         icons.draw(group, face.icon, (self.x + u(12) + wide / 2, high - u(60)), u(42), ink,
                    look.rgba("rail" if off else "slip"))  # fmt: skip
         self._count(group, width, high, ink)
-        words, style, colour = (face.why_not, "text_bold", "vermilion") if off else (face.effect, "small", "ink")
+        words, style, colour = face.effect, "small", "ink2" if off else "ink"
+        if off and face.why_not:
+            words, style, colour = face.why_not, "text_bold", "vermilion"
         lines = wrap(look, words, style, width - u(16))
-        for smaller in ("text_bold", "small_bold") if off else ("note", "note_small"):
+        for smaller in ("text_bold", "small_bold") if off and face.why_not else ("note", "note_small"):
             if len(lines) * look.type_size(style) * look.line_height <= high - u(84) - self.y:
                 break
             style = smaller  # a long effect is written smaller rather than cut

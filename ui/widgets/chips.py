@@ -11,7 +11,7 @@ from companion.views import CardFace
 from ui import icons
 from ui.geometry import Shape, inset
 from ui.ink import dashes, lay
-from ui.lettering import fitting, width_of, wrap, write, write_lines
+from ui.lettering import cut_short, fitting, width_of, wrap, write, write_lines
 from ui.theme import Look
 from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.rail import banner_role
@@ -282,17 +282,6 @@ def _parted(look: Look, name: str, style: str, room: float) -> list[str]:
             line = line[at:]
         lines.append(line)
     return lines
-
-
-def cut_short(look: Look, line: str, room: float, style: str) -> str:
-    """A line that goes on where nobody can see it: it is read large."""
-    whole = line
-    while line and width_of(look, line + "..", style) > room:
-        line = line[:-1]
-    words, _space, part = line.rpartition(" ")
-    if line != whole and len(part) < len(words) / 2:
-        line = words  # half a word says nothing
-    return line.rstrip(" ,.;、。") + ".."
 
 
 class HeapChip(Touchable, Painted):

@@ -9,7 +9,7 @@ from kivy.graphics import InstructionGroup
 
 from companion.views import RuleLine
 from ui import icons
-from ui.lettering import fitting, width_of, wrap, write
+from ui.lettering import cut_short, fitting, wrap, write
 from ui.theme import Look
 from ui.widgets.painted import Painted, cut_corners
 from ui.widgets.touch import Touchable
@@ -79,7 +79,7 @@ class RuleRow(Touchable, Painted):
         lines = wrap(look, line.say, style, room, 3)
         step = look.type_size(style) * look.line_height
         if len(lines) > 2:  # as much as there is room for, and a sign that it goes on
-            lines = [lines[0], wrap(look, lines[1], style, room - width_of(look, "-", style), 1)[0] + " -"]
+            lines = [lines[0], cut_short(look, f"{lines[1]} {lines[2]}", room, style)]
         y = self.center_y + step * (len(lines) - 1) / 2
         for text in lines:
             self._write(group, text, style, left, y)

@@ -10,9 +10,8 @@ from companion.views import Track
 from ui import icons
 from ui.geometry import Shape
 from ui.ink import lay
-from ui.lettering import fitting, lettering, put, width_of, wrap, write
+from ui.lettering import cut_short, fitting, lettering, put, width_of, wrap, write
 from ui.theme import Look
-from ui.widgets.chips import cut_short
 from ui.widgets.painted import Painted
 from ui.widgets.rail import CRESTS, banner_role
 from ui.widgets.touch import Touchable

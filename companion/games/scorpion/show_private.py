@@ -251,7 +251,7 @@ def _setting_up(known: State, spoken: Texts, seat: Seat) -> Iterator[Row]:
     if seat in INTRUDER_SIDE:
         for name in figures_of(known, seat):
             done = len(draft.hands.get(name, ()))
-            value = spoken.say("values.of", done=str(done), of=str(HAND_SIZE[name]))
+            value = spoken.say("values.cards", done=str(done), of=str(HAND_SIZE[name]))
             label = spoken.say(f"rows.hand_{name}")
             yield Row(id=f"chosen_{name}", label=label, value=value, done=done, of=HAND_SIZE[name], icon="hand")
         of = ENTRANCES * len(figures_of(known, seat)) // len(FIGURES)
