@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -22,6 +22,9 @@ from ui.ports import Desk
 from ui.theme import PALETTES, Look, Mood, factor_for
 from ui.typefaces import find_faces
 from ui.watch import boot_time
+
+if TYPE_CHECKING:
+    from ui.keys import Keys
 
 NIGHT_BEGINS, NIGHT_ENDS = 20, 6
 LARGE_TEXT = 1.25
@@ -78,6 +81,7 @@ class KurokoApp(App):
         super().__init__(**kwargs)
         self.desk, self.simulated, self.cache, self.now, self.dim = desk, simulated, cache, now, dim
         self.glass: Glass | None = None
+        self.keys: Keys | None = None
         self._loudspeaker = Loudspeaker((cache or Path(tempfile.gettempdir())) / "sounds")
 
     def build(self) -> Glass:
@@ -126,6 +130,10 @@ class KurokoApp(App):
         """Fetches what a table needs while somebody looks at the first page."""
         pages = self.glass.ready() if self.glass is not None else iter(())
         Clock.schedule_interval(lambda _seconds: next(pages, False) is not False, 0.1)
+        if self.glass is not None:
+            from ui.keys import Keys
+
+            self.keys = Keys(self.glass)
         Thread(target=self._load, name="loading", daemon=True).start()
 
     def _load(self) -> None:

@@ -66,6 +66,11 @@ class ListPage(Page):
         """What can be done here, the usual first."""
         raise NotImplementedError
 
+    def out(self) -> bool:
+        """The first of the ways leads back."""
+        self.ways()[0].act()
+        return True
+
     def _fill(self) -> None:
         for old in self.tags:
             self.drop(old)

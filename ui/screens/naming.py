@@ -123,5 +123,9 @@ class NamePage(Page):
         if not wrong:
             self.done(name)
 
+    @property
+    def types(self) -> bool:
+        return True
+
     def leave(self) -> None:
         self._keyboard.leave()

@@ -67,6 +67,19 @@ class Page(Painted):
     def go_on(self) -> None:
         """The table's button *next* was pressed."""
 
+    @property
+    def types(self) -> bool:
+        """Whether letters are typed into it now."""
+        return False
+
+    def takes_digit(self, _sign: str) -> bool:
+        """A digit was typed, or `<`; whether it was wanted."""
+        return False
+
+    def out(self) -> bool:
+        """Goes back from where no tag of that name stands; whether there was a way."""
+        return False
+
     def refuse(self) -> None:
         """A seal was held to the reader that does not open this."""
 

@@ -13,6 +13,7 @@ from ui.lettering import fitting, wrap, write
 from ui.locale import _
 from ui.screens.page import Page, Words
 from ui.theme import Size
+from ui.widgets.keypad import WIPE
 from ui.widgets.tag import Tag
 
 if TYPE_CHECKING:
@@ -109,6 +110,11 @@ class PinPad(Page):
         if len(self.typed) == DIGITS:
             typed, self.typed = self.typed, ""
             self.done(typed)
+
+    def takes_digit(self, sign: str) -> bool:
+        """A digit on a keyboard is the key of that digit."""
+        self._pressed("wipe" if sign == WIPE else sign)
+        return True
 
     def paint(self, group: InstructionGroup) -> None:
         super().paint(group)

@@ -363,6 +363,10 @@ class RulesPage(Page):
             if self.leaf.pages != before:
                 self._lay()
 
+    @property
+    def types(self) -> bool:
+        return self.typing
+
     def leave(self) -> None:
         self._let_go()
         self.draw("")
