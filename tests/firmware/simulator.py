@@ -45,10 +45,11 @@ LARGE = Kind("atmega2560", 16_000_000, "A0A1A2A3A4A5A6A7C7C6C5C4C3C2C1C0L7L6L5L4
 
 
 @cache
-def built() -> Path:
-    """The folder with the images and the bench, made once in this run."""
+def built(baud: int = LINE_BAUD) -> Path:
+    """The folder with the images of that speed and the bench, made once in this run."""
     folder = Path(tempfile.mkdtemp(prefix="kuroko-firmware-"))
-    subprocess.run([HOUSE / "firmware/build"], check=True, env={**os.environ, "OUT": str(folder)}, capture_output=True)
+    environment = {**os.environ, "OUT": str(folder), "BAUD": str(baud)}
+    subprocess.run([HOUSE / "firmware/build"], check=True, env=environment, capture_output=True)
     bench = Path(__file__).with_name("zoneboard.c")
     command = ["gcc", "-O2", "-Wall", "-Wextra", "-fPIC", "-shared", "-o", folder / "bench.so", bench]
     subprocess.run([*command, "-lsimavr", "-lelf"], check=True)
@@ -67,7 +68,7 @@ def _library() -> ctypes.CDLL:
 class SimulatedBoard:
     """One zone board in its own time. readers: under how many of its places a reader is wired."""
 
-    def __init__(self, kind: Kind = SMALL, readers: int | None = None) -> None:
+    def __init__(self, kind: Kind = SMALL, readers: int | None = None, baud: int = LINE_BAUD) -> None:
         self.kind = kind
         self.clock = VirtualClock()
         self.chips = [Chip(self.clock, seed=place) for place in range(kind.readers if readers is None else readers)]
@@ -75,12 +76,12 @@ class SimulatedBoard:
         """How many fields were on at the same time, at most."""
         self._library = _library()
         self._call = _SPI(self._exchange)
-        image = built() / f"zoneboard-{kind.chip}.elf"
+        image = built(baud) / f"zoneboard-{kind.chip}.elf"
         new = self._library.bench_new(
             kind.chip.encode(),
             str(image).encode(),
             kind.clock,
-            LINE_BAUD,
+            baud,
             kind.selects.encode(),
             kind.pixel.encode(),
             self._call,

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from hardware.board.frames import Unframer
 from hardware.board.link import Came, HostLink, Told, Went
-from hardware.board.protocol import KIND_EVENT, WHAT_ARRIVE
+from hardware.board.protocol import KIND_EVENT, LINE_BAUD, WHAT_ARRIVE
 from tests.firmware.simulator import SMALL, Kind, SimulatedBoard
 
 STEP = 0.001
@@ -16,8 +16,8 @@ STEP = 0.001
 class Talk:
     """Both, with what was told so far. listening: False is a host that has gone."""
 
-    def __init__(self, kind: Kind = SMALL, readers: int | None = None, opening: int = 1) -> None:
-        self.board = SimulatedBoard(kind, readers)
+    def __init__(self, kind: Kind = SMALL, readers: int | None = None, opening: int = 1, baud: int = LINE_BAUD) -> None:
+        self.board = SimulatedBoard(kind, readers, baud)
         self.host = HostLink(opening)
         self.told: list[Told] = []
         self.listening = True
@@ -68,9 +68,9 @@ class Talk:
 
 
 @contextmanager
-def talk(kind: Kind = SMALL, readers: int | None = None) -> Iterator[Talk]:
+def talk(kind: Kind = SMALL, readers: int | None = None, baud: int = LINE_BAUD) -> Iterator[Talk]:
     """A board whose session has begun and whose readers were all asked."""
-    both = Talk(kind, readers)
+    both = Talk(kind, readers, baud=baud)
     both.run(1.2 if kind.readers > 8 else 0.6)
     assert both.host.hello is not None
     try:

@@ -4,6 +4,7 @@ import statistics
 
 import pytest
 
+from hardware.board.lines import SLOW_BAUD
 from hardware.board.link import Became, Came, Fare, Lost, Opened, Surveyed, Went
 from hardware.board.protocol import (
     ASK_HEALTH,
@@ -163,6 +164,22 @@ def test_lights_are_what_a_strip_understands(kind: Kind) -> None:
         assert len(pixels) == MOST_PIXELS
         assert both.board.bad_pulses == 0
         assert both.board.longest_gap < 6e-6, "some strips take more for the end of a frame"
+
+
+@pytest.mark.slow
+@BOTH
+def test_the_slow_speed_loses_nothing_either(kind: Kind) -> None:
+    """For adapters that cannot do the usual one: whole frames of lights, and figures all the while."""
+    with talk(kind, baud=SLOW_BAUD) as both:
+        painted(both, *[1] * MOST_PIXELS)
+        before = both.board.lost
+        for number in range(10):
+            both.board.lay(number % kind.readers, f"0403{number:04X}112233")
+            both.host.show(bytes([1 + number % 2] * MOST_PIXELS))
+            both.until(Came(number % kind.readers, f"0403{number:04X}112233"))
+            both.run(0.05)
+        assert both.board.pixels()[0][0] == GREEN
+        assert (both.board.lost, both.host.tally.resends, both.host.tally.sessions) == (before, 0, 1)
 
 
 def test_patterns_run_on_the_board() -> None:
