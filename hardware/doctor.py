@@ -210,6 +210,8 @@ def _board(name: str, board: ZoneBoard) -> Finding:
         )
         parts.append(f"it started last because {why}")
     parts.append(f"{tally.frames} frames, {tally.bad_frames} bad, {tally.resends} resent")
+    if tally.resets:
+        parts.append(f"it was reset {_times(tally.resets)} meanwhile: look at its supply")
     if board.counted is not None:
         parts += [f"{count} {what}" for what, count in zip(COUNTERS, board.counted.counters, strict=False) if count]
     newest = f"{FIRMWARE_MAJOR}.{FIRMWARE_MINOR}"

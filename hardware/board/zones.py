@@ -13,7 +13,7 @@ from companion.ports import Clock, Inbox, Observation, Report, Trouble, Watch
 
 from ..figures import Between, Change, Figures, FigureTiming, Lifted, Stands, Straight
 from ..troubles import Complaints
-from .link import Became, Came, Lost, Surveyed, Told, Went
+from .link import Became, Came, Lost, Opened, Surveyed, Told, Went
 from .protocol import (
     MOST_PALETTE,
     MOST_TAGS,
@@ -65,6 +65,8 @@ class Zones:
         self._names: Final = {id(board): name for name, board in self.boards.items()}
         self._complaints: Final[dict[str, Complaints]] = {}
         self._ailing: Final[dict[tuple[str, int], int]] = {}
+        self._readers: Final[dict[str, int]] = {}
+        """How many each board has."""
         self._surveyed: Final[dict[str, float]] = {}
         """Boards all of whose readers have told what lies there, and when that will have settled."""
         self._watched: frozenset[str] | None = None
@@ -129,6 +131,8 @@ class Zones:
                 self.figures.came(uid, zone, now)
             case Went(reader, uid) if (zone := self._places.get((board, reader))) is not None:
                 self.figures.went(uid, zone, now)
+            case Opened(hello):
+                self._count(board, hello.readers)
             case Became(reader, state) if (board, reader) in self._places:
                 self._become(board, reader, state)
             case Surveyed():
@@ -175,6 +179,14 @@ class Zones:
             case Straight(uid):
                 self._over(f"figure {uid}", "between")
 
+    def _count(self, board: str, readers: int) -> None:
+        """The board has so many readers; the rig may have zones over more."""
+        before = self._readers.get(board, readers)
+        self._readers[board] = readers
+        for name, reader in self._places:
+            if name == board and reader >= min(before, readers):
+                self._become(board, reader, STATE_DEAD if reader >= readers else STATE_WELL)
+
     def _become(self, board: str, reader: int, state: int) -> None:
         device = f"zone {self._places[board, reader]}"
         if state != self._ailing.pop((board, reader), STATE_WELL):
@@ -186,7 +198,13 @@ class Zones:
     def _complain_of(self, board: str, reader: int, state: int, now: float) -> None:
         """Says it once; of a reader that ails now and then, once in a while (B34)."""
         zone = self._places[board, reader]
-        if state == STATE_DEAD:
+        if reader >= self._readers.get(board, reader + 1):
+            said = (
+                f"Zone {zone} has reader {reader} of the zone board {board} in rig.toml, which has 0 to "
+                f"{self._readers[board] - 1}: correct it there. Until then choose this zone on the screen."
+            )
+            self._complain(f"zone {zone}", "dead", said, now)
+        elif state == STATE_DEAD:
             said = (
                 f"The reader of zone {zone} does not answer: check the wires of reader {reader} of the zone board "
                 f"{board}. Until then choose this zone on the screen."

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from companion.ports import Watch
 from hardware.board.frames import frame
 from hardware.board.lines import SLOW_BAUD, Line, open_line
 from hardware.board.protocol import ASK_LIGHTS, LINE_BAUD
 from hardware.board.words import Hello
+from hardware.devices import Devices
 from hardware.doctor import Found, boards_there, described, examine
 from hardware.machine import said
 from hardware.outcomes import Unavailable
 from hardware.rig import BoardPart, Rig, ZonePart, read_rig
 from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
-from tests.hardware.board.ptys import Wall
+from tests.hardware.board.ptys import Posted, Wall
 
 pytestmark = pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
 
@@ -108,6 +111,18 @@ def test_B4_a_reader_that_misses_its_figure_is_named_with_how_often(plug: Plug) 
             board.board.visit(reader, *([G1 if reader == 1 else G2] if poll % every else []))
     (line,) = wrong(plug(board))
     assert line.startswith("WRONG  zone 6: lost the figure on it; of 59 polls 19 missed it: bring tag and coil closer")
+
+
+def test_a_reader_that_the_board_does_not_have_is_named_and_its_zone_is_not_watched(plug: Plug) -> None:
+    """Else a figure that belongs there would be waited for as long as the table stands."""
+    rig = plug(RunningBoard("left"))
+    rig = msgspec.structs.replace(rig, zones={**rig.zones, "17": ZonePart("left", 12)})
+    (line,) = wrong(rig)
+    assert line.startswith("WRONG  zone 17: Zone 17 has reader 12 of the zone board left in rig.toml, which has 0 to 7")
+    devices, inbox = Devices(rig, Wall()), Posted()
+    devices.zones.start(inbox)
+    inbox.wait(lambda report: isinstance(report, Watch) and report.zones == frozenset(map(str, range(8))))
+    devices.close()
 
 
 def test_the_chips_of_a_boards_readers_are_named_and_a_clone_as_one(plug: Plug) -> None:

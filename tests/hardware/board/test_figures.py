@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ports import Observation, Report, Trouble
-from hardware.board.link import Became, HostLink
+from companion.ports import Observation, Report, Trouble, Watch
+from hardware.board.link import Became, HostLink, Opened, Surveyed
 from hardware.board.protocol import STATE_DEAD, STATE_WELL
+from hardware.board.words import Hello
 from hardware.board.zoneboard import ZoneBoard
 from hardware.board.zones import Zones
 from hardware.figures import Figures, FigureTiming, Lifted, Stands
@@ -89,6 +90,26 @@ def test_recorded_noise(file: Path) -> None:
     assert len(lines) == len(wanted), lines
     for line, part in zip(lines, wanted, strict=True):
         assert line == part or (part.startswith("say ") and part.removeprefix("say ") in line), lines
+
+
+def test_a_zone_over_a_reader_that_the_board_does_not_have_waits_for_a_larger_board() -> None:
+    zones, inbox = Zones(["left"], {("left", 12): "17"}, VirtualClock(), ZoneBoardOfNobody), Kept()
+    zones.attach(inbox)
+
+    def open_with(readers: int, now: float) -> None:
+        zones.hear("left", Opened(Hello(1, "1.0", readers, 48, 1, 0, "left")), now)
+        zones.hear("left", Surveyed(), now)
+        zones.step(now + 1.0)
+
+    open_with(8, 0.0)
+    (said,) = inbox.troubles()
+    assert "which has 0 to 7: correct it there" in said
+    assert not [report for report in inbox.reports if isinstance(report, Watch) and report.zones]
+    open_with(24, 10.0)
+    over, watched = inbox.reports[-2:]
+    assert isinstance(over, Trouble)
+    assert (over.say, over.over) == (said, True)
+    assert watched == Watch("zones", frozenset({"17"}))
 
 
 def test_B34_a_reader_that_ails_now_and_then_is_said_now_and_then() -> None:
