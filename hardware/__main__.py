@@ -1,6 +1,7 @@
 """`python -m hardware`: what helps with the devices alone, without a game.
 
 python -m hardware watch
+python -m hardware watch --reset-pin 25
 python -m hardware watch --backend mfrc522 --bus 0 --device 1
 python -m hardware doctor
 python -m hardware rig
@@ -56,10 +57,11 @@ def watch(
     backend: Annotated[str, typer.Option(help=f"The reader's driver: {' or '.join(NAMES)}.")] = "rc522",
     bus: Annotated[int, typer.Option(help="X of /dev/spidevX.Y.")] = 0,
     device: Annotated[int, typer.Option(help="Y of /dev/spidevX.Y.")] = 0,
+    reset_pin: Annotated[int | None, typer.Option(help="GPIO number of the pin that its RST hangs on, if any.")] = None,
 ) -> None:
     """Print tags as they arrive at a card reader and leave it. Ends with Ctrl-C."""
     try:
-        opening = opener(backend, bus, device)
+        opening = opener(backend, bus, device, reset_pin=reset_pin)
     except ValueError as error:
         typer.echo(f"{error}.", err=True)
         raise typer.Exit(NOTHING_THERE) from None

@@ -35,7 +35,8 @@ from .rig import BoardPart, Rig, ZonePart, written
 COUNTERS: Final = ("bad frames", "resends", "lost bytes", "dropped events", "garbled answers", "restarts of readers")
 """What the board's own counters count, in the order of COUNTER_..."""
 WIRES: Final = (
-    "check that 3.3V, GND, SDA (chip select), SCK, MOSI, MISO and RST are wired, and that RST is not left open"
+    "check that 3.3V, GND, SDA (chip select), SCK, MOSI, MISO are wired, and that RST is at 3.3 V or its pin is named: "
+    "reset_pin in rig.toml, --reset-pin of watch"
 )
 
 

@@ -7,12 +7,13 @@ from typer.testing import CliRunner
 
 from companion.ports import Inbox, Observation, Trouble
 from hardware.__main__ import app, line
+from hardware.backends import Opener
 from hardware.readers import CardReader
 from tests.hardware.rigs import Bench
 
 
 def watch(*words: str, bench: Bench) -> tuple[int, list[str]]:
-    with patch("hardware.__main__.opener", lambda backend, bus, device: lambda: bench.rc522()):
+    with patch("hardware.__main__.opener", lambda backend, bus, device, reset_pin: lambda: bench.rc522()):
         result = CliRunner().invoke(app, ["watch", *words])
     return result.exit_code, result.output.splitlines()
 
@@ -30,6 +31,20 @@ def test_a_chip_that_does_not_answer_is_said_with_the_wires_and_ends_with_2() ->
     status, said = watch(bench=bench)
     assert status == 2
     assert "MISO" in said[0]
+    assert "--reset-pin" in said[0], "until its pin is high such a chip is silent"
+
+
+def test_a_reset_that_hangs_on_a_pin_is_driven() -> None:
+    bench = Bench()
+    bench.chip.ailments.miso = "low"
+
+    def opening(backend: str, bus: int, device: int, *, reset_pin: int | None) -> Opener:
+        bench.chip.ailments.miso = None if reset_pin == 25 else "low"
+        return bench.rc522
+
+    with patch("hardware.__main__.opener", opening), patch.object(CardReader, "start", side_effect=KeyboardInterrupt):
+        result = CliRunner().invoke(app, ["watch", "--reset-pin", "25"])
+    assert result.output.startswith("Found: MFRC522 version 2.0.")
 
 
 def test_an_unknown_backend_is_said_with_the_known_ones() -> None:
