@@ -63,6 +63,14 @@ def window_size(simulated: bool) -> tuple[int, int]:
     return (int(SCREEN[0] + (BESIDE if simulated else 0.0)), int(SCREEN[1]))
 
 
+def turn_window(degrees: int) -> None:
+    """Turns the picture, and fingers with it. Left to itself Kivy turns fingers at once, but the picture only where its
+    sides change places: half a turn would be felt and not seen."""
+    if Window.rotation != degrees:
+        Window.rotation = degrees
+        Window.update_viewport()
+
+
 class KurokoApp(App):
     """One window on one desk."""
 
@@ -86,7 +94,6 @@ class KurokoApp(App):
 
     def build(self) -> Glass:
         settings = self.desk.settings
-        Window.rotation = settings.turned
         look = self._dress(settings)
         glass = self.glass = Glass(
             self.desk,
@@ -108,7 +115,7 @@ class KurokoApp(App):
         return glass
 
     def _dress(self, settings: Settings) -> Look:
-        Window.rotation = settings.turned
+        turn_window(settings.turned)
         look = look_for(settings, Window.size, self.simulated, self.cache)
         Window.clearcolor = look.rgba("rail")
         return look
