@@ -83,9 +83,14 @@ def _turn_offers(state: State, seat: Seat) -> list[str]:
         found += [f"defect:{slot}" for slot, _ in fresh] if state.options.defect_costs_ninjutsu else [DEFECT]
     if not state.main_done and not state.free_done:
         found.append("leave")
-    if state.main_done:
+    if _may_end(state):
         found.append("end")
     return found
+
+
+def _may_end(state: State) -> bool:
+    """K13; also where a loaded position had so few valuables that the last was taken, so that no turn gets stuck."""
+    return state.main_done or not state.table
 
 
 def _defend_offers(state: State, seat: Seat) -> list[str]:
@@ -250,7 +255,7 @@ def _turn_why_not(state: State, seat: Seat, pick: Pick) -> Refused | None:
     if form in ("investigate", "seize", "attack"):
         return no("main_done") if state.main_done else _main_why_not(state, seat, form, pick.what.split(":"))
     if form == "end" and not pick.what:
-        return None if state.main_done else no("main_first")
+        return None if _may_end(state) else no("main_first")
     if form == "leave":
         return no("has_acted") if state.main_done or state.free_done else None
     if form == "ninpo":

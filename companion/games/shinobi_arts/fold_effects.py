@@ -112,7 +112,8 @@ def _ninjutsu_taken(state: State, event: e.NinjutsuTaken) -> State:
     used = state.players[event.from_].ninjutsu[event.from_slot].used
     state = replace(state, players=drop(state, event.from_, event.from_slot))
     held = _gain(state.players[event.to], event.slot, Slot(event.card, True, used))
-    return step_done(replace(state, players=with_player(state, event.to, ninjutsu=held)))
+    seen = forget(state.seen, at(event.from_, event.from_slot))
+    return step_done(replace(state, players=with_player(state, event.to, ninjutsu=held), seen=seen))
 
 
 @folds(e.NinjutsuDiscarded)

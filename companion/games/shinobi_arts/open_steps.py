@@ -13,11 +13,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.game import BadOpening
+from companion.games.files import listed
 from companion.games.shinobi_arts import effects as do
-from companion.games.shinobi_arts.asks import OUT_OF_HAND, ask_of
-from companion.games.shinobi_arts.doing import begun, card_of, step_of
-from companion.games.shinobi_arts.names import JUDGING, KINDS, NINPO, OUGI
-from companion.games.shinobi_arts.state import SECOND, Attack, Doing, Second, State, table_places
+from companion.games.shinobi_arts.asks import OUT_OF_HAND, ask_of, owned, refusal
+from companion.games.shinobi_arts.doing import begun, card_of, resolve, step_of
+from companion.games.shinobi_arts.names import JUDGING, KINDS, NINPO, OUGI, PARTNER, VALUABLE, at
+from companion.games.shinobi_arts.state import SECOND, Attack, Doing, Second, State, card_at, table_places
 from companion.seats import REFEREE, TABLE, Seat
 from companion.unknown import TEXT, UNKNOWN
 
@@ -79,10 +80,46 @@ def read_prompts(state: State, asked: Mapping[Seat, tuple[str, Sequence[str]]], 
         except (ValueError, IndexError, KeyError, AttributeError) as error:
             reason = str(error) if isinstance(error, ValueError) else "this does not say what the question is about"
             raise bad(f"prompts.{seat}.about", reason) from None
+    if state.options.deck == "physical":
+        state = replace(state, due=(*state.due, *_unshown(state)))
     for seat, (ask, _) in asked.items():
         if ask_of(state, seat) != ask:
             raise bad(f"prompts.{seat}.ask", f"{seat} cannot be asked {ask!r} here")
+        if ask == "choose" and (wrong := _wrong_choice(state, seat)) is not None:
+            raise bad(f"prompts.{seat}.about", wrong)
     return state
+
+
+def _unshown(state: State) -> list[tuple[Seat, str]]:
+    """Real cards that their owners have looked at and not shown to the referee: they are asked for next."""
+    found: list[tuple[Seat, str]] = []
+    for seat, player in state.players.items():
+        for what in (PARTNER, *player.ninjutsu, VALUABLE):
+            place = at(seat, what)
+            if card_at(state, place) is UNKNOWN and place not in [shown for _, shown in state.due]:
+                found.append((Seat(seat), place))
+    return found
+
+
+def _wrong_choice(state: State, seat: Seat) -> str | None:
+    """Why a seat cannot stand at a choice of an effect after these picks, None where it can."""
+    doing, about = state.doing, state.about.get(seat, ())
+    if doing is None:
+        before = replace(state, about={})
+        if refusal(before, seat, about[0]) is not None:
+            return f"{about[0]} cannot be begun here"
+        doing, about = begun(state, seat, about[0]), about[1:]
+    if doing is None:
+        return "there is no effect that could ask"
+    if doing.target is not None:
+        return None if owned(state, doing) else f"{doing.target} has no card to choose from"
+    for count, pick in enumerate((*about, "")):
+        _, offered = resolve(state, doing, about[:count])
+        if not offered:
+            return "nothing is to be chosen here"
+        if pick and pick not in offered:
+            return f"{pick} cannot be chosen here; write one of {listed(offered)}"
+    return None
 
 
 def _boxes(state: State) -> tuple[Seat, ...]:
@@ -104,6 +141,10 @@ def _read(state: State, seat: Seat, ask: str, words: list[str]) -> State:
         attacker, card, kind = words
         if attacker not in state.seats or card not in state.cards.ninjutsu or kind not in KINDS:
             raise ValueError("write attacker, card and kind")
+        if attacker != state.whose or attacker == seat or state.players[seat].left:
+            raise ValueError(f"{attacker} cannot attack {seat} now (K17, K25)")
+        if state.players[seat].valuable is None or kind not in state.cards.ninjutsu[card].attack:
+            raise ValueError(f"{card} cannot take anything from {seat} by {kind} (KQ11, K30)")
         return replace(state, attack=Attack(Seat(attacker), seat, card, kind))
     if ask == "choose":
         return _read_effect(state, seat, words)
@@ -115,10 +156,19 @@ def _read(state: State, seat: Seat, ask: str, words: list[str]) -> State:
         if shown == [OUT_OF_HAND]:
             state = replace(state, boxes=_from(state, seat), about={**state.about, seat: ("swap",)})
         else:
+            if not shown or len(set(shown)) < len(shown) or any(_shown_already(state, place) for place in shown):
+                raise ValueError(f"write the places of real cards that were not shown, such as {seat}.n1")
             state = replace(state, due=(*state.due, *((seat, place) for place in shown)))
     if words:
         state = _read_second(state, seat, words)
     return _read_effect(state, seat, later) if later else state
+
+
+def _shown_already(state: State, place: str) -> bool:
+    """True where no real card lies that somebody must still show. A second valuable is read after this."""
+    if place in [shown for _, shown in state.due]:
+        return True
+    return place != SECOND and card_at(state, place) is not UNKNOWN
 
 
 def _from(state: State, seat: Seat) -> tuple[Seat, ...]:

@@ -23,6 +23,7 @@ from companion.games.shinobinogi.names import (
     SCROLL,
     SCROLLS,
     SEATS,
+    SETUP,
     deck_of,
     place,
 )
@@ -61,12 +62,22 @@ def check(state: State, text: PositionText) -> None:
         if not least <= found <= most:
             raise BadOpening(f"position, {key}: {found} cannot be; write {least} to {most}")
     _check_faces(state, text)
+    if text.phase == SETUP:
+        _check_undealt(text)
     for seat in SEATS:
         _check_zones(state, seat, half_text(text, seat))
         _check_teams(state, text, seat)
         _check_copies(state, text, seat)
     _check_both(text)
     _check_open(state, text)
+
+
+def _check_undealt(text: PositionText) -> None:
+    """Before cards are dealt nothing lies anywhere but the ninja in play."""
+    for seat in SEATS:
+        for key, cards in _zones(half_text(text, seat)):
+            if cards and not key.startswith("followers"):
+                raise BadOpening(f"position, {seat}.{key}: nothing is dealt yet in setup (S8-S11); write another phase")
 
 
 def _zones(half: HalfText) -> Iterator[tuple[str, list[str]]]:

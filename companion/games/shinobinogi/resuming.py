@@ -12,11 +12,12 @@ from companion.events import Event
 from companion.game import BadOpening
 from companion.games.shinobinogi import asks, effects, fold, setup, turns
 from companion.games.shinobinogi.names import DRAW, MAIN, SEATS, SETUP, START
+from companion.games.shinobinogi.scanning import pool, real
 from companion.games.shinobinogi.state import State, running
 from companion.games.shinobinogi.telling import Telling
 from companion.games.shinobinogi.verbs import whose
 from companion.seats import REFEREE, Seat
-from companion.unknown import UNKNOWN
+from companion.unknown import TEXT, UNKNOWN
 
 MOST_PAID = 9
 
@@ -64,6 +65,13 @@ def check(state: State) -> None:
             raise BadOpening(f"position, open.uses.{at}: write the column of the card, and how much of it is paid")
         if not 0 <= frame.left <= 20 or frame.step < 0:
             raise BadOpening(f"position, open.uses.{at}.left: write a number from 0 to 20")
+    if state.frames and not state.frames[-1].step:
+        frame = state.frames[-1]
+        lying = len(state.halves[frame.seat].mana[frame.column - 1])
+        if frame.left > lying:
+            raise BadOpening(
+                f"position, resolving: {frame.left} MANA of column {frame.column} cannot be released (S30)"
+            )
     step = running(state)
     if state.attacked is not None and (step is None or step.do != "attack"):
         raise BadOpening("position, open.attacked: no attack is going on")
@@ -75,7 +83,21 @@ def check(state: State) -> None:
             raise BadOpening("position, open.looking: these are not the top of the deck that is put in order")
     _check_named(state)
     for seat in SEATS:
+        _check_unseen(state, seat)
+        asked = asks.prompt(state, seat)
+        if asked is not None and not asked.choices:
+            raise BadOpening(f"position, resolving: {seat} would be asked {asked.ask} here, and has nothing to answer")
+    for seat in SEATS:
         _check_picks(f"prompts.{seat}.about", state.about.get(seat, ()), partial(_with_about, state, seat))
+
+
+def _check_unseen(state: State, seat: Seat) -> None:
+    """Of real cards that were not seen there are no more than are left of the player's two decks."""
+    half = state.halves[seat]
+    faces = (*half.hand, *half.deck, *(held.card for column in half.set for held in column))
+    unseen, left = faces.count(UNKNOWN), pool(state, seat).total()
+    if real(state) and len(half.team) == len(SEATS) and half.front is not None and unseen > left:
+        raise BadOpening(f"position, {seat}.deck: {unseen} cards are {TEXT} in all, but only {left} of his are left")
 
 
 def _check_named(state: State) -> None:
