@@ -147,7 +147,8 @@ def prompt(state: State, seat: Seat) -> Prompt | None:
         return None
     shows = name == SCAN_DRAWN
     choices = tuple(ASKS[name].candidates(state, seat))
-    return Prompt(seat, name, choices, name in OPENING, anyway=shows, shows=shows)
+    anyway = shows or (name == "choose" and verbs.would_tell(state))
+    return Prompt(seat, name, choices, name in OPENING, anyway=anyway, shows=shows)
 
 
 # ---- judging one pick -------------------------------------------------------------------------------------------

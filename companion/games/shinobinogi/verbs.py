@@ -23,7 +23,18 @@ from companion.games.shinobinogi.names import (
 from companion.games.shinobinogi.reading import Reading
 from companion.games.shinobinogi.refusals import no
 from companion.games.shinobinogi.scanning import may_be
-from companion.games.shinobinogi.state import Face, Frame, State, card_of, chooser, columns, places, steps, targets
+from companion.games.shinobinogi.state import (
+    Face,
+    Frame,
+    State,
+    card_of,
+    chooser,
+    columns,
+    places,
+    running,
+    steps,
+    targets,
+)
 from companion.games.shinobinogi.telling import Telling, open_place
 from companion.games.shinobinogi.vocabulary import OPPONENT, THIS, Step
 from companion.seats import Seat
@@ -221,6 +232,12 @@ def may_have_none(state: State, seat: Seat, step: Step) -> bool:
     """True where a seat is asked for a follower out of a real hand in which only he sees whether there is one."""
     hand = state.halves[seat].hand
     return step.do == "place" and step.source == HAND and not any(is_follower(state, card) for card in hand)
+
+
+def would_tell(state: State) -> bool:
+    """True where a question left unasked would tell that a hand holds one follower only; so it is asked anyway."""
+    step = running(state)
+    return step is not None and step.do == "place" and step.source == HAND and not state.named
 
 
 def is_follower(state: State, face: Face) -> bool:

@@ -17,6 +17,7 @@ import pytest
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi.names import OTHER, SEATS
 from companion.games.shinobinogi.reading import read
+from companion.games.shinobinogi.state import found
 from companion.seats import REFEREE, TABLE, Seat
 from companion.session import Fault, Session
 from companion.unknown import known
@@ -25,7 +26,7 @@ from tests.companion.worlds import Witness, first_difference
 
 PAIRS = 60 * MORE
 PICKS = 14
-OPENING = frozenset({"mana", "activate", "attack"})
+OPENING = frozenset({"mana", "attack"})
 """Picks of the player with the secrets that show a card of his at once: they may not be possible in the other world."""
 
 
@@ -48,12 +49,12 @@ def beginnings(games: range) -> Iterator[dict[str, Any]]:
 STARTS = list(beginnings(range(6)))
 
 
-def dealt_anew(start: dict[str, Any], seat: Seat, source: random.Random) -> dict[str, Any]:
-    """The second world: hidden cards of a seat lie elsewhere among the hidden places (SQ18)."""
+def dealt_anew(start: dict[str, Any], seat: Seat, source: random.Random, kept: bool) -> dict[str, Any]:
+    """The second world: hidden cards of a seat lie elsewhere among the hidden places (SQ18). kept: but the set ones."""
     other = copy.deepcopy(start)
     half = other[seat]
     hidden = [n for n in range(len(half["hand"])) if n + 1 not in half["opened"]]
-    lying = [held for column in half["set"] for held in column]
+    lying = [] if kept else [held for column in half["set"] for held in column]
     faces = [half["hand"][n] for n in hidden] + [held["card"] for held in lying] + half["deck"]
     source.shuffle(faces)
     for n in hidden:
@@ -67,7 +68,7 @@ def dealt_anew(start: dict[str, Any], seat: Seat, source: random.Random) -> dict
 def shows(event: Any, seat: Seat) -> bool:
     """True for what turns up a card of the seat that lay hidden, or ends the game over it, by a rule."""
     match event:
-        case e.CardOpened(seat=of) | e.ManaSet(seat=of) | e.Activated(seat=of):
+        case e.CardOpened(seat=of) | e.ManaSet(seat=of):
             return bool(of == seat)
         case e.CardDiscarded(seat=of, source=source) | e.CardMoved(seat=of, source=source):
             return bool(of == seat and source in ("hand", "deck") and known(event.card))
@@ -83,7 +84,7 @@ def pair(start: dict[str, Any], seat: Seat, seed: int) -> tuple[str | None, Coun
     """The first difference that the other player or the table sees between two worlds, and what happened in them."""
     source = random.Random(seed)
     acts: Counter[str] = Counter()
-    worlds = [loaded(start, seed), loaded(dealt_anew(start, seat, source), seed)]
+    worlds = [loaded(start, seed), loaded(dealt_anew(start, seat, source, kept=seed % 2 == 0), seed)]
     watchers = (OTHER[seat], TABLE)
     one, other = (Witness(world, watchers, seed) for world in worlds)
     for _ in range(PICKS):
@@ -110,6 +111,15 @@ def read_form(choice: str) -> str:
     return pick.form if pick is not None else choice
 
 
+def same(worlds: list[Session[Any]], seat: Seat, choice: str) -> bool:
+    """False for a set card that is another one in the other world, and would show it by being turned up."""
+    pick = read(choice)
+    if pick is None or pick.form != "activate" or pick.spot is None:
+        return True
+    one, other = (found(copy_of(world, REFEREE).halves[seat].set, pick.spot).card for world in worlds)
+    return bool(one == other)
+
+
 def common(worlds: list[Session[Any]], seat: Seat, source: random.Random) -> tuple[Seat, str] | None:
     """A pick that is possible in both worlds, and shows no card of the seat by itself."""
     for owner in SEATS:
@@ -118,7 +128,7 @@ def common(worlds: list[Session[Any]], seat: Seat, source: random.Random) -> tup
             continue
         choices = [choice for choice in of_the_game(prompts[0]) if choice in prompts[1].choices]
         if owner == seat:
-            choices = [choice for choice in choices if read_form(choice) not in OPENING]
+            choices = [choice for choice in choices if read_form(choice) not in OPENING and same(worlds, seat, choice)]
         if choices:
             return owner, lively(source, choices)
     return None
@@ -202,3 +212,27 @@ def test_every_event_about_a_secret_keeps_it() -> None:
         e.FollowerPlaced: {"hand"},
     }.items():
         assert kind.secret.keys() == fields, kind
+
+
+@pytest.mark.parametrize("hand", [["nui/doll", "nui/needle"], ["nui/doll", "nui/doll"]], ids=["one", "two"])
+def test_SQ18_nobody_hears_whether_a_hand_holds_another_follower(hand: list[str]) -> None:
+    """A follower is to be placed from the hand: its owner is asked which, also where he has no choice."""
+    session = open_table("shinobinogi", 0)
+    start = position(session)
+    start |= {"phase": "main", "prompts": {}}
+    start["first"] = {
+        "ninja": ["nui", "raika"],
+        "front": "raika",
+        "hand": hand,
+        "set": [[{"card": "nui/ninja", "stand": False}]],
+        "mana": [["nui/bind", "nui/bind"]],
+        "followers": [[{"card": "raika/ninja", "stand": True}]],
+        "deck": ["nui/needle"],
+    }
+    second = {"ninja": ["rin", "todoro"], "front": "rin", "deck": ["rin/spark"]}
+    start["second"] = second | {"followers": [[{"card": "rin/ninja", "stand": True}]]}
+    session = loaded(start)
+    for choice in ("activate:s1.1", "m1.1"):
+        session.pick(SEATS[0], choice)
+    assert [prompt.ask for seat in SEATS if (prompt := session.prompt(seat)) is not None] == ["choose"]
+    assert [type(event).__name__ for event in session.told(TABLE)][-2:] == ["Released", "StepReached"]
