@@ -5,6 +5,7 @@ python -m hardware watch --reset-pin 25
 python -m hardware watch --backend mfrc522 --bus 0 --device 1
 python -m hardware doctor
 python -m hardware rig
+python -m hardware rename /dev/ttyUSB0 left
 """
 
 from __future__ import annotations
@@ -79,6 +80,20 @@ def watch(
         typer.echo("")
     finally:
         reader.close()
+
+
+@app.command("rename")
+def give_name(
+    line: Annotated[str, typer.Argument(help="The line it is on, such as /dev/ttyUSB0.")],
+    name: Annotated[str, typer.Argument(help="What rig.toml calls it: 1 to 16 plain letters.")],
+) -> None:
+    """Give the zone board on a line a name that it keeps without power."""
+    from .naming import rename
+
+    if why := rename(line, name, _Monotonic()):
+        typer.echo(f"{why[:1].upper()}{why[1:]}.", err=True)
+        raise typer.Exit(1)
+    typer.echo(f"The zone board at {line} is called {name} from now on.")
 
 
 RIG = Annotated[Path | None, typer.Option("--rig", help="Another file than the usual rig.toml.")]

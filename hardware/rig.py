@@ -40,7 +40,7 @@ from .slips import COLOUR, slip
 
 READERS_MOST: Final = 24
 """Readers on the largest zone board."""
-_NAME: Final = re.compile(r"[ -~]{1,16}")
+BOARD_NAME: Final = re.compile(r"[ -~]{1,16}")
 PATTERNS: Final = ("steady", "pulse", "blink", "double", "wink", "fade")
 """In the order of their numbers on the link."""
 
@@ -291,7 +291,7 @@ def _wrong(rig: Rig) -> list[tuple[tuple[str, ...], str]]:
         if card.gain not in GAINS:
             found.append((("readers", name, "gain"), f"it may be {', '.join(map(str, GAINS))}"))
     for name in rig.boards:
-        if not _NAME.fullmatch(name):
+        if not BOARD_NAME.fullmatch(name):
             found.append((("boards", name), "a board's name has 1 to 16 plain letters"))
     for name in rig.lights.names:
         if name not in SHINES:

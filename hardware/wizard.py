@@ -24,11 +24,12 @@ from .board.link import Came, Told
 from .board.words import Hello
 from .board.zoneboard import Claims, ZoneBoard
 from .doctor import Found, boards_there
+from .naming import rename
 from .nodes import node
 from .outcomes import Tag, Unavailable
 from .pins import Pins
 from .registers import CHIPS
-from .rig import ButtonsPart, BuzzerPart, CardPart, Rig, ZonePart
+from .rig import BOARD_NAME, ButtonsPart, BuzzerPart, CardPart, Rig, ZonePart
 
 WAIT: Final = 1.5
 """Seconds in which a tag that was put down must have been felt."""
@@ -123,7 +124,7 @@ class Wizard:
         found = self._boards()
         boards = {name: ZoneBoard(name, self._felt.board(name), self._clock, path=one.path, opener=self._at(one))
                   for name, (one, _) in found.items()}  # fmt: skip
-        claims = Claims()
+        claims = Claims(boards)
         try:
             for board in boards.values():
                 board.claims = claims
@@ -164,26 +165,16 @@ class Wizard:
             name = hello.name
             while name in found:
                 name = self._ask(f"Another board is called {name} already. What is this one to be called? ").strip()
-                if not 1 <= len(name.encode()) <= 16 or not name.isascii():
+                if not BOARD_NAME.fullmatch(name):
                     self._say("  A board's name has 1 to 16 plain letters.")
                     name = hello.name
-            if name != hello.name:
-                self._rename(one, name)
+            if name != hello.name and (why := rename(one.path, name, self._clock, self._at(one), self._parts.pause)):
+                self._say(f"  {why}.")
+                continue
             found[name] = one, hello
         if not found:
             self._say("No zone board answers. Plug one in, or flash it: firmware/flash PORT. Going on without.")
         return found
-
-    def _rename(self, found: Found, name: str) -> None:
-        """Gives the board on that line a name of its own, which it keeps without power."""
-        board = ZoneBoard(None, lambda *_: None, self._clock, path=found.path, opener=self._at(found))
-        board.start()
-        end = self._clock.now() + 5.0
-        while board.path is None and self._clock.now() < end:
-            self._parts.pause(0.05)
-        board.rename(name)
-        self._parts.pause(0.3)
-        board.close()
 
     def _readers(self, boards: dict[str, ZoneBoard]) -> None:
         self._say("")

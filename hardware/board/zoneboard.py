@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import random
+import shlex
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -30,9 +31,13 @@ NOWHERE: Final = "It answers on no line: plug in its USB cable, or describe the 
 
 
 class Claims:
-    """Which board of one program is at which line, so that none takes another for a stranger's program."""
+    """Which board of one program is at which line, so that none takes another for a stranger's program.
 
-    def __init__(self) -> None:
+    names: of all its boards.
+    """
+
+    def __init__(self, names: Collection[str | None] = ()) -> None:
+        self.names: Final = frozenset(names)
         self._lock: Final = threading.Lock()
         self._boards: Final[dict[str, ZoneBoard]] = {}
 
@@ -113,6 +118,8 @@ class ZoneBoard:
         self._line: Line | None = None
         self._broken_since: float | None = None
         self._failures = 0
+        self._stranger = "", ""
+        """A board of another name that was found, and its line."""
         self._stop: Final = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -203,7 +210,15 @@ class ZoneBoard:
                 paths += [other for other in self._search() if os.path.realpath(other) != os.path.realpath(path)]
         if undecided:
             return  # another board is asking there, and may find that it is this one's line
-        self._be_offline(in_the_way.say if in_the_way is not None else NOWHERE)
+        self._be_offline(in_the_way.say if in_the_way is not None else self._nowhere())
+
+    def _nowhere(self) -> str:
+        """The way out where no line is the board's."""
+        name, path = self._stranger
+        if name in ("", *self.claims.names) or not os.path.exists(path):
+            return NOWHERE
+        command = shlex.join(("./kuroko", "rename", path, self.name or ""))
+        return f"One called {name} answers at {path}: if it is that one, {command} gives it the name."
 
     def _talk(self, path: str, line: Line) -> bool:
         """Talks until the line breaks; whether it was our board's."""
@@ -225,6 +240,7 @@ class ZoneBoard:
                 for one in told:
                     if isinstance(one, Opened):
                         if self.name is not None and one.hello.name != self.name:
+                            self._stranger = one.hello.name, path
                             return False
                         ours = True
                     self._hear(one, path, now)

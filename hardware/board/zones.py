@@ -59,7 +59,7 @@ class Zones:
         self._waiting: Final[queue.Queue[tuple[ZoneBoard, Told | Trouble, float]]] = queue.Queue(_WAITING_MOST)
         make = make or (lambda name, heard: ZoneBoard(name, heard, clock, pace=BoardPace()))
         self.boards: Final = {name: make(name, self._heard) for name in boards}
-        claims = Claims()
+        claims = Claims(self.boards)
         for board in self.boards.values():
             board.claims = claims
         self._names: Final = {id(board): name for name, board in self.boards.items()}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.rig import ButtonsPart, BuzzerPart, CardPart, Rig, ZonePart, read_rig, written
+from hardware.rig import BoardPart, ButtonsPart, BuzzerPart, CardPart, Rig, ZonePart, read_rig, written
 from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
 from hardware.wizard import Parts, Wizard
 from tests.hardware.board.ptys import Wall, until
@@ -101,6 +101,21 @@ def test_each_reader_is_touched_and_each_light_watched(tmp_path: Path) -> None:
     }
     assert any("No map has a zone C9" in line for line in person.said)
     assert read_rig(written(rig)) == rig
+
+
+@pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
+def test_of_two_boards_with_one_name_the_second_gets_another(tmp_path: Path) -> None:
+    cables = [Cable(RunningBoard("zones"), tmp_path / f"usb-{number}") for number in range(2)]
+    lines = [cable.plug() and str(cable.link) for cable in cables]
+    person = Person(
+        ("Another board is called zones", "zones"), ("Another board is called zones", "much too long a name"),
+        ("Another board is called zones", "left"), ("Zone (0", ""), ("Pixel 0", "q"), ("Pixel 0", "q"), *NO_PINS,
+    )  # fmt: skip
+    rig = Wizard(person.ask, person.say, Wall(), ZONES, nothing(lines=lambda: lines)).describe()
+    assert rig.boards == {"zones": BoardPart(lines[0]), "left": BoardPart(lines[1])}
+    assert person.said.count("  A board's name has 1 to 16 plain letters.") == 1
+    for cable in cables:
+        cable.pull()
 
 
 def test_a_card_reader_is_found_named_and_tried() -> None:
