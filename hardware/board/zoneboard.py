@@ -210,15 +210,22 @@ class ZoneBoard:
                 paths += [other for other in self._search() if os.path.realpath(other) != os.path.realpath(path)]
         if undecided:
             return  # another board is asking there, and may find that it is this one's line
-        self._be_offline(in_the_way.say if in_the_way is not None else self._nowhere())
+        if in_the_way is not None:
+            self._be_offline(in_the_way.say)
+        else:
+            self._be_nowhere()
 
-    def _nowhere(self) -> str:
-        """The way out where no line is the board's."""
+    def _be_nowhere(self) -> None:
+        """No line is the board's; perhaps it stands in the place of another, and has not got its name yet."""
         name, path = self._stranger
         if name in ("", *self.claims.names) or not os.path.exists(path):
-            return NOWHERE
+            self._end("misnamed")
+            self._be_offline(NOWHERE)
+            return
         command = shlex.join(("./kuroko", "rename", path, self.name or ""))
-        return f"One called {name} answers at {path}: if it is that one, {command} gives it the name."
+        way_out = f"One called {name} answers at {path}: if it is that one, {command} gives it the name."
+        if self._say("misnamed", self._offline(way_out)):
+            self._end("offline")
 
     def _talk(self, path: str, line: Line) -> bool:
         """Talks until the line breaks; whether it was our board's."""
@@ -284,7 +291,7 @@ class ZoneBoard:
             case Opened(hello):
                 self.path, self.hello = path, hello
                 self._broken_since, self._failures = None, 0
-                for kind in ("offline", "failed", "foreign"):
+                for kind in ("offline", "failed", "foreign", "misnamed"):
                     self._end(kind)
             case Lost(why):
                 self.hello = None
@@ -305,14 +312,17 @@ class ZoneBoard:
             self._be_offline("Unplug it and plug it in again.")
 
     def _be_offline(self, way_out: str) -> None:
-        self._say("offline", f"The {self.device.replace('board', 'zone board', 1)} is offline. {way_out} "
-                  "Until then choose zones on the screen.")  # fmt: skip
+        self._say("offline", self._offline(way_out))
+
+    def _offline(self, way_out: str) -> str:
+        device = self.device.replace("board", "zone board", 1)
+        return f"The {device} is offline. {way_out} Until then choose zones on the screen."
 
     def _say(self, kind: str, sentence: str) -> bool:
         """Tells the trouble unless it shows already or was told a moment ago; whether it was told."""
-        if kind == "offline" and (self._complaints.showing(kind) or self._complaints.showing("foreign")):
+        if kind == "offline" and any(map(self._complaints.showing, (kind, "foreign", "misnamed"))):
             return False  # one reason is enough, and each search finds another
-        gap = self._pace.often if kind == "offline" else None
+        gap = self._pace.often if kind in ("offline", "misnamed") else None
         reports = self._complaints.say(kind, sentence, self._clock.now(), gap)
         for report in reports:
             self._heard(self, report, self._clock.now())

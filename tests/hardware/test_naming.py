@@ -36,20 +36,25 @@ def called(line: str) -> str:
 
 
 def test_a_new_board_in_the_place_of_another_is_said_with_the_command_and_found_when_it_has_the_name(
-    tmp_path: Path, line: str
+    tmp_path: Path,
 ) -> None:
-    inbox = Posted()
-    zones = Zones(
-        ("by the door",), {}, Wall(),
-        lambda name, heard: ZoneBoard(name, heard, Wall(), pace=BoardPace(hello=1.0), search=lambda: [line]),
-    )  # fmt: skip
+    def search() -> list[str]:
+        return [str(path) for path in tmp_path.iterdir()]
+
+    inbox, cable = Posted(), Cable(RunningBoard("zones"), tmp_path / "usb-new")
+    pace = BoardPace(hello=1.0, retry_most=0.3, often=0.0)
+    zones = Zones(("by the door",), {}, Wall(), lambda *it: ZoneBoard(*it, Wall(), pace=pace, search=search))
     zones.start(inbox)
-    command = f"./kuroko rename {line} 'by the door'"
-    inbox.wait(says(f"One called zones answers at {line}: if it is that one, {command} gives it the name."))
-    until(lambda: rename(line, "by the door", Wall()) is None)  # as soon as nobody is asking there
+    inbox.wait(says("It answers on no line"))
+    cable.plug()
+    command = f"./kuroko rename {cable.link} 'by the door'"
+    inbox.wait(says(f"One called zones answers at {cable.link}: if it is that one, {command} gives it the name."))
+    inbox.wait(says("It answers on no line", over=True))  # one of the two sentences at a time
+    until(lambda: rename(str(cable.link), "by the door", Wall()) is None)  # as soon as nobody is asking there
     inbox.wait(says("One called zones", over=True))
-    assert zones.boards["by the door"].path == line
+    until(lambda: zones.boards["by the door"].path == str(cable.link))
     zones.close()
+    cable.pull()
 
 
 def test_the_word_rename(line: str) -> None:
