@@ -15,7 +15,7 @@ from kivy.clock import Clock
 
 from companion.settings import Settings
 from companion.sounds import Sound, sound
-from ui.locale import _, aloud, speak, whisper
+from ui.locale import _, aloud, next_language, speak, whisper
 from ui.motion.moves import MOVES
 from ui.ports import CannotOpen, Desk, Night, Offer, Plan, Rulebook, Saved, Sitter, Table
 from ui.screens.lobby import LobbyPage
@@ -206,6 +206,21 @@ class Glass(Ways):
         self._to_all = self.look
         self.look = self._dress(own) if self._dress is not None else replace(self.look, language=language)
         whisper(self.look.language)
+
+    def speak_next(self) -> None:
+        """The next language: of the private screen that is open, else of all others. The same page in it."""
+        if not self.look.faces.covers_cjk:
+            return  # nobody could read it
+        language = next_language(self.look.language)
+        if self.role != "own" or self.page is None or self.bridge is None:
+            self.prefer(language=language)
+            return
+        seat, table = self.page.seat, self.bridge.table
+        table.sit(seat, msgspec.structs.replace(table.sitter(seat), language=language))
+        self.speak_to(seat)
+        from ui.screens.own import OwnPage
+
+        self.turn(OwnPage(self, seat))
 
     def speak_to_all(self) -> None:
         if self._to_all is not None:

@@ -151,9 +151,11 @@ class Keys:
             self._rules()
         elif sign == "u":
             self._undo()
+        elif sign == "l":
+            self.glass.speak_next()
         elif sign == "m" and self.glass.role == "table":
             self.glass.menu()
-        return sign in ("r", "u", "m")
+        return sign in ("r", "u", "l", "m")
 
     def _rules(self) -> None:
         glass = self.glass

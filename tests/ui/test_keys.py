@@ -198,6 +198,19 @@ def test_u_takes_back_only_while_undo_stands_there(evening: Evening) -> None:
     assert evening.table.window("guards").prompt().choices == before.choices
 
 
+def test_l_turns_to_the_next_language_of_the_screen_that_is_up(evening: Evening) -> None:
+    finger = keyboard(evening)
+    open_table(evening)
+    evening.look("guards")
+    finger.press_key(ord("l"), "l")
+    finger.settle()
+    assert evening.page == "OwnPage", "it stays open"
+    assert (evening.glass.look.language, evening.table.sitter("guards").language) == ("zh_Hans", "zh_Hans")
+    assert not evening.glass.own.view.panels[-1].say.isascii()  # type: ignore[union-attr]
+    evening.glass.hide()
+    assert evening.glass.look.language == "en"
+
+
 def test_letters_are_typed_where_somebody_types(evening: Evening) -> None:
     finger = keyboard(evening)
     evening.glass.rules_of("scorpion")

@@ -7,17 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from kivy.core.window import Window
 
 from companion.settings import Settings
 from ui.locale import speak
 from ui.naming import tidy, why_not
-from ui.ports import Sitter
+from ui.ports import Plan, Sitter
 from ui.screens.lobby import HungBoard
 from ui.screens.naming import NamePage
 from ui.screens.seats import SeatsPage
 from ui.signs import signs_of
 from ui.widgets.keypad import Key
 from ui.widgets.strip import Strip
+from ui.widgets.tongues import Tongue
 
 from .evening import PINS, Evening, texts_on
 from .stage import LOOK
@@ -67,6 +69,45 @@ def test_persons_are_named_by_touch(evening: Evening) -> None:
     assert "the screen goes round: Al, Intruders" in said(evening)
 
 
+def test_the_language_of_all_is_turned_over_the_seats_and_nobody_stands_up(evening: Evening) -> None:
+    evening.finger.press(HungBoard, first=True)
+    page = evening.glass.page
+    assert isinstance(page, SeatsPage)
+    page.sitters, page.pins = {"guards": Sitter("Aiko", "ja")}, {"guards": "1111"}
+    evening.finger.press(Tongue, language="zh_Hant")
+    assert evening.house.settings.language == "zh_Hant"
+    again = evening.glass.page
+    assert isinstance(again, SeatsPage)
+    assert again is not page
+    assert (again.sitters, again.pins) == (page.sitters, page.pins)
+
+
+@pytest.mark.slow
+def test_what_is_explained_to_a_seat_is_explained_in_its_language(evening: Evening) -> None:
+    sitters = {"guards": Sitter("Aiko", "ja")}
+    evening.glass.open(evening.house.games()[0], 2, dict(PINS), plan=Plan(hints=True), sitters=sitters)
+    evening.finger.settle()
+    evening.look("guards")
+    own = evening.glass.own
+    assert own is not None
+    assert own.hint is not None
+    assert all(is_wide(line.say) for line in own.hint.lines)
+
+
+def test_a_name_goes_on_being_typed_when_the_window_changes(evening: Evening) -> None:
+    evening.finger.press(HungBoard, first=True)
+    evening.finger.tap("sitting:guards")
+    evening.finger.tap("Name")
+    for letters in ("Ai", "ko"):
+        evening.glass.again()
+        for letter in letters:
+            Window.dispatch("on_textinput", letter)
+    evening.finger.tap("glass:done")
+    evening.finger.tap("To the seats")
+    assert evening.glass.page.sitters == {"guards": Sitter("Aiko")}  # type: ignore[union-attr]
+
+
+@pytest.mark.slow
 def test_a_private_screen_speaks_its_seats_language_and_every_other_the_tables(evening: Evening) -> None:
     two_languages(evening)
     evening.finger.call("guards")
@@ -227,8 +268,6 @@ def test_a_broken_set_of_cards_is_listed_and_answered_with_one_sentence(evening:
     own.write_text("title = 5\n", "utf-8")
     assert evening.house.cards("scorpion")[1] == (str(own), "mine")
     offer = evening.house.games()[0]
-    from ui.ports import Plan
-
     evening.glass.open(offer, 2, dict(PINS), plan=Plan(cards=str(own)))
     evening.finger.settle()
     assert evening.page == "LobbyPage"

@@ -16,7 +16,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-__all__ = ["IN_FULL", "LANGUAGES", "NAMES", "_", "aloud", "later", "ngettext", "speak", "whisper"]
+__all__ = ["IN_FULL", "LANGUAGES", "NAMES", "_", "aloud", "later", "next_language", "ngettext", "speak", "whisper"]
 
 FOLDER: Final = Path(__file__).parent
 NAMES: Final = {"en": "EN", "zh_Hans": "简体", "zh_Hant": "繁體", "ja": "日本語"}
@@ -28,6 +28,15 @@ LANGUAGES: Final = tuple(NAMES)
 _spoken: list[gettext.NullTranslations] = [gettext.NullTranslations()]
 # A private screen has its seat's, in the thread that draws it: what others say meanwhile is said to all.
 _whispered = threading.local()
+
+
+def next_language(language: str) -> str:
+    """The language after this one.
+
+    >>> next_language("en"), next_language("ja")
+    ('zh_Hans', 'en')
+    """
+    return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
 
 
 def speak(language: str) -> None:

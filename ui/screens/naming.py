@@ -82,11 +82,14 @@ class NamePage(Page):
         self.place(self.field, edge, 2 if small else 16, wide, 49 if small else 84)
         self._lay_keys()
         self.field.say(self.typed, "")
-        self._keyboard = Typing(self.type, self.finish, back)
+        self._keyboard: Typing | None = None
 
     def again(self) -> NamePage:
-        self.leave()
         return NamePage(self.glass, self.asked, self.typed, self.done, self.back)
+
+    def show(self) -> None:
+        if self._keyboard is None:  # not before the last page has let go of it
+            self._keyboard = Typing(self.type, self.finish, self.back)
 
     def _lay_keys(self) -> None:
         for old in self._drawn:
@@ -128,4 +131,6 @@ class NamePage(Page):
         return True
 
     def leave(self) -> None:
-        self._keyboard.leave()
+        if self._keyboard is not None:
+            self._keyboard.leave()
+            self._keyboard = None

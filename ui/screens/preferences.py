@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ui.locale import NAMES, _
+from ui.locale import NAMES, _, next_language
 from ui.presenter import sitting
 from ui.screens.menu import ListPage, Way
-from ui.screens.sitting import next_language
 from ui.widgets.tongues import HIGH, WIDE, tongues
 
 if TYPE_CHECKING:

@@ -18,6 +18,7 @@ from ui.theme import LEAST_TARGET
 from ui.widgets.seat_row import LEAST_ROW, PERSON, SeatRow
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
+from ui.widgets.tongues import NARROWEST, Tongue, hang
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -53,9 +54,15 @@ class SeatsPage(Page):
         super().__init__(glass)
         small = self.room.name == "small"
         self._edge = 8.0 if small else 16.0
-        self.title, self.under = Words(self.look, "head" if small else "banner"), Words(self.look, "text", "ink2")
-        self.title.say(_("Who sits where?"))
+        say, room = _("Who sits where?"), self.wide - 2 * self._edge - (0.0 if small else 4 * NARROWEST + 12)
+        style = fitting(self.look, say, ("head",) if small else ("banner", "head", "card_head"), self.look.u(room))
+        self.title, self.under = Words(self.look, style), Words(self.look, "text", "ink2")
+        self.title.say(say)
         self.place(self.title, self._edge, 4 if small else 8, self.wide - 2 * self._edge, 30 if small else 38)
+        self.tongues: list[Tongue] = []
+        if not small:
+            title = width_of(self.look, say, style) / self.look.factor
+            self.tongues = hang(self, self._edge, 0.0, self.wide - 2 * self._edge - title - 12)
         if not small:
             self.place(self.under, 16, 48, self.wide - 32, 22)
         self.unfit = Words(self.look, "text" if not small else "small", "vermilion")
@@ -186,7 +193,8 @@ class SeatsPage(Page):
         for at, seat in enumerate(self.seats):
             row = SeatRow(self.look, seat, self.sitter(seat).person, self.proofs(seat), seat == work, reads)
             row.live = (reads or wide < LEAST_ROW) and step - gap >= LEAST_TARGET
-            row.bind(on_tap=lambda tapped: self._touched(tapped.seat, wide < LEAST_ROW))
+            # where there is room for one tag only, all else lies behind the row
+            row.bind(on_tap=lambda tapped: (self._sitting if wide < LEAST_ROW else self._choose)(tapped.seat))
             words = _("PIN") if wide < 640 or seat not in self.pins else _("Change PIN")
             made = Tag(self.look, text=words, icon="pin", upright=small)
             made.choice = f"pin:{seat}"
@@ -241,7 +249,11 @@ class SeatsPage(Page):
             place = (self._edge, 4.0, self.wide - 2 * self._edge, 44.0)
         lines = wrap(self.look, self._case, self.unfit.style, self.look.u(place[2]), 2)
         self.unfit.say(*lines)
-        self.title.opacity = self.under.opacity = 0 if self._case and place[1] < 20 else 1
+        over = bool(self._case) and place[1] < 20
+        for widget in (self.title, self.under, *self.tongues):
+            widget.opacity = 0 if over else 1
+        for tongue in self.tongues:
+            tongue.live = not over
         self.place(self.unfit, *place)
 
     def _say(self, waiting: str | None, work: str, reads: bool) -> str:
@@ -308,13 +320,6 @@ class SeatsPage(Page):
         made.choice = f"sitting:{seat}"
         made.bind(on_tap=lambda *_: self._sitting(seat))
         return made
-
-    def _touched(self, seat: str, narrow: bool) -> None:
-        """A row: the next tag is for this seat; where it has room for one tag only, all else lies behind it."""
-        if narrow:
-            self._sitting(seat)
-        else:
-            self._choose(seat)
 
     def _sitting(self, seat: str) -> None:
         from ui.screens.sitting import SittingPage

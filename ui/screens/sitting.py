@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ui.locale import IN_FULL, _
+from ui.locale import IN_FULL, _, next_language
 from ui.ports import Sitter
 from ui.presenter import seat_name
 from ui.screens.menu import ListPage, Way
@@ -16,16 +16,6 @@ from ui.screens.naming import NamePage
 if TYPE_CHECKING:
     from ui.glass import Glass
     from ui.screens.seats import SeatsPage
-
-
-def next_language(language: str) -> str:
-    """The language after this one.
-
-    >>> next_language("en"), next_language("ja")
-    ('zh_Hans', 'en')
-    """
-    found = [*IN_FULL]
-    return found[(found.index(language) + 1) % len(found)]
 
 
 class SittingPage(ListPage):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import InstructionGroup
 
@@ -12,8 +12,13 @@ from ui.theme import Look
 from ui.widgets.painted import Painted
 from ui.widgets.touch import Touchable
 
+if TYPE_CHECKING:
+    from ui.screens.page import Page
+
 WIDE, HIGH = 68.0, 50.0
 """The place of one, in u: large enough for a finger."""
+NARROWEST = 60.0
+"""How wide it must be for its name."""
 
 
 class Tongue(Touchable, Painted):
@@ -34,6 +39,18 @@ class Tongue(Touchable, Painted):
         if spoken:
             wide = width_of(look, name, "word_bold")
             self.bar(group, role, self.center_x - wide / 2, self.y + u(9), wide, u(2.5))
+
+
+def hang(page: Page, edge: float, top: float, room: float) -> list[Tongue]:
+    """Hangs them up at the right of a page, a touch on one turns to it; none where they would be too narrow. In u."""
+    found = tongues(page.look)
+    wide = min(WIDE, room / max(1, len(found)))
+    if wide < NARROWEST:
+        return []
+    for at, tongue in enumerate(found):
+        tongue.bind(on_tap=lambda tapped: page.glass.prefer(language=tapped.language))
+        page.place(tongue, page.wide - edge - wide * (len(found) - at), top, wide, HIGH)
+    return found
 
 
 def tongues(look: Look, ink: str = "ink") -> list[Tongue]:
