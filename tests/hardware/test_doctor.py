@@ -17,7 +17,7 @@ from hardware.devices import Devices
 from hardware.doctor import Found, boards_there, described, examine
 from hardware.machine import said
 from hardware.outcomes import Unavailable
-from hardware.rig import BoardPart, Rig, ZonePart, read_rig
+from hardware.rig import BoardPart, PresencePart, Rig, ZonePart, read_rig
 from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
 from tests.hardware.board.ptys import Posted, Wall
 
@@ -49,7 +49,8 @@ def plug(tmp_path: Path) -> Iterator[Plug]:
         cable.plug()
         cables.append(cable)
         zones = {str(reader): ZonePart("left", reader) for reader in range(8)}
-        return Rig(boards={"left": BoardPart(str(cable.link))}, zones=zones)
+        quick = PresencePart(settle=0.05)
+        return Rig(boards={"left": BoardPart(str(cable.link))}, zones=zones, presence=quick)
 
     yield act
     for cable in cables:
@@ -57,7 +58,7 @@ def plug(tmp_path: Path) -> Iterator[Plug]:
 
 
 def wrong(rig: Rig) -> list[str]:
-    return [said(finding) for finding in examine(rig, Wall(), 1.5) if not finding.well]
+    return [said(finding) for finding in examine(rig, Wall(), 2.0) if not finding.well]
 
 
 def test_zones_that_hear_each_others_figures_are_named_although_nothing_is_moved(plug: Plug) -> None:
@@ -130,7 +131,7 @@ def test_the_chips_of_a_boards_readers_are_named_and_a_clone_as_one(plug: Plug) 
     board.board.chip(3, 0x12)
     board.board.chip(7, 0)
     board.board.dead(7)
-    findings = examine(plug(board), Wall(), 1.5)
+    findings = examine(plug(board), Wall(), 2.0)
     (chips,) = [finding for finding in findings if finding.device == "readers of left"]
     assert chips.say == "0, 1, 2, 4, 5, 6: MFRC522 version 2.0; 3: clone without a name; 7: nothing answers"
     assert chips.state == "note"
@@ -140,5 +141,5 @@ def test_a_board_whose_firmware_does_not_tell_how_its_readers_fare_is_looked_at_
     plug: Plug, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.doctor.ASK_HEALTH", ASK_LIGHTS)
-    found = [finding.device for finding in examine(plug(RunningBoard("left")), Wall(), 1.5)]
+    found = [finding.device for finding in examine(plug(RunningBoard("left")), Wall(), 2.0)]
     assert found == ["board left", "figures"]

@@ -144,14 +144,14 @@ settle = 0.05
     devices.close()
     assert not any(board.board.lights)
 
-    well, chips, figures = examine(rig, Wall(), 1.5)
+    well, chips, figures = examine(rig, Wall(), 2.0)
     assert (well.device, well.well) == ("board left", True)
     assert f"firmware {FIRMWARE_MAJOR}.{FIRMWARE_MINOR}, 8 readers" in well.say
     assert (chips.device, chips.say) == ("readers of left", "all of them: MFRC522 version 2.0")
     assert figures.say.startswith("1 is felt")
     with board.lock:
         board.board.dead(4)
-    assert [(one.device, one.well) for one in examine(rig, Wall(), 1.5)] == [
+    assert [(one.device, one.well) for one in examine(rig, Wall(), 2.0)] == [
         ("zone 18", False),
         ("board left", True),
         ("readers of left", True),
