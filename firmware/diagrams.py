@@ -16,6 +16,8 @@ COLOURS: Final = {
 }  # fmt: skip
 DASHES: Final = {"ground": "7 3", "select": "2 3"}
 """Colour is never alone."""
+ROW: Final = 32
+"""Between two rows of the header: room for a wire and a name."""
 NAMES: Final = {"power": "3.3 V", "ground": "ground", "bus": "SPI: SCK, MOSI, MISO", "select": "chip select (SDA)",
                 "signal": "signal"}  # fmt: skip
 
@@ -70,10 +72,10 @@ class Drawing:
 
 def pi() -> str:
     """The 40-pin header with everything that may hang on it."""
-    drawing = Drawing(1000, 600, "Raspberry Pi 4 and 5: what hangs on the pins")
+    drawing = Drawing(1000, 740, "Raspberry Pi 4 and 5: what hangs on the pins")
     names = {place: name for name, places in HEADER.items() for place in places}
     used = {wire.place: COLOURS[wire.kind] for wire in PI}
-    drawing.box(230, 56, 84, 516, under=True)
+    drawing.box(230, 56, 84, 20 * ROW + 12, under=True)
     for place in range(1, 41):
         x, y, right = _place(place)
         drawing.dot(x, y, used.get(place, LINE), 6)
@@ -94,19 +96,19 @@ def pi() -> str:
             (x, y, right), end, across = _place(wire.place), top + 34 + 20 * at, 384 + 18 * lane
             lane += 1
             # A wire from the left row goes between two pins of the right one.
-            level = y if right else y + 12.5
+            level = y if right else y + ROW / 2
             start = [(x, y)] if right else [(x, y), (x + 14, level)]
             drawing.wire(wire.kind, *start, (across, level), (across, end), (680, end))
             drawing.text(688, end + 4, wire.terminal, 11)
-        top += height + 12
-    drawing.legend(20, 440, list(COLOURS))
+        top += height + 38
+    drawing.legend(20, 600, list(COLOURS))
     return drawing.svg()
 
 
 def _place(number: int) -> tuple[float, float, bool]:
     """Where a pin of the header is drawn, and whether in the right row."""
     row, right = divmod(number - 1, 2)
-    return 258 + 28 * right, 76 + 25 * row, bool(right)
+    return 258 + 28 * right, 76 + ROW * row, bool(right)
 
 
 def zone_board(which: Board) -> str:
@@ -154,9 +156,9 @@ def zone_board(which: Board) -> str:
     way = "one gate 74AHCT125, then 330 ohm" if not which.shifted else "330 ohm"
     drawing.wire("signal", (170, y), (420, y))
     drawing.text(160, y + 4, f"strip = {which.strip}", 11, "end")
-    drawing.box(420, y - 14, 280, 28)
+    drawing.box(420, y - 14, 330, 28)
     drawing.text(430, y + 4, f"{way} -> DIN of the WS2812", 11)
-    drawing.legend(720, y - 4, ("power", "ground", "bus", "select"))
+    drawing.legend(780, y - 4, ("power", "ground", "bus", "select"))
     return drawing.svg()
 
 
@@ -179,7 +181,7 @@ def power() -> str:
     drawing.wire("ground", (440, 126), (440, 150), (140, 150), (140, 180))
     drawing.wire("ground", (440, 150), (750, 150), (750, 180))
     drawing.wire("ground", (750, 150), (750, 126))
-    drawing.text(446, 146, "all grounds joined, at one place", 11)
+    drawing.text(160, 144, "all grounds joined, at one place", 11)
     drawing.text(
         30, 300, "The zone board lives on its USB cable. The strip's 5 V never goes through the Pi or the board.", 12
     )
