@@ -29,7 +29,7 @@ class Devices:
     def __init__(
         self, rig: Rig, clock: Clock, pace: BoardPace | None = None, *, sound: bool = True, factory: Any = None
     ) -> None:
-        """sound: whether the buzzer may. factory: of gpiozero's pins, None for the machine's own."""
+        """sound: whether the buzzer may at first. factory: of gpiozero's pins, None for the machine's own."""
         self.rig: Final = rig
         self.cards: Final[dict[str, Reader]] = {
             name: CardReader(
@@ -51,11 +51,12 @@ class Devices:
             clock,
             lamps=rig.lamps,
             buttons=rig.pressed,
-            buzzer=rig.buzzer.pin if rig.buzzer is not None and sound else None,
+            buzzer=rig.buzzer.pin if rig.buzzer is not None else None,
             shines=rig.shines,
             brightness=rig.lights.brightness,
             factory=factory,
         )
+        self.pins.hush(not sound)
 
     def start(self, inbox: Inbox) -> None:
         for reader in self.cards.values():
@@ -70,6 +71,9 @@ class Devices:
     def dim(self, share: float) -> None:
         self.lights.dim(share)
         self.pins.dim(share)
+
+    def hush(self, silent: bool) -> None:
+        self.pins.hush(silent)
 
     def close(self) -> None:
         """Goes dark and lets go of everything. May be called twice."""

@@ -120,6 +120,7 @@ class Pins:
         self._lock: Final = threading.Lock()
         self._frame: dict[str, str] = {}
         self._share = 1.0
+        self._silent = False
         self._shown: dict[str, float] = {}
         self._sounding: tuple[float, tuple[tuple[float, float], ...]] | None = None
         self._news: Final = threading.Event()
@@ -182,7 +183,14 @@ class Pins:
     def sound(self, name: str) -> None:
         """Lets the buzzer sound, in the place of what it sounds now."""
         with self._lock:
-            self._sounding = (self._clock.now(), SOUNDS[name])
+            self._sounding = (self._clock.now(), SOUNDS[name]) if not self._silent else None
+        self._news.set()
+
+    def hush(self, silent: bool) -> None:
+        """From now on the buzzer is silent, or may sound again."""
+        with self._lock:
+            self._silent = silent
+            self._sounding = None if silent else self._sounding
         self._news.set()
 
     def close(self) -> None:

@@ -104,7 +104,7 @@ class Picture(msgspec.Struct, frozen=True):
     refusal: of a public pick. held_up: a public pick met a step that was begun behind the curtain. denied: the key of
     the attempt to look whose PIN was wrong. held: how many seals were held to the reader, or tags that are nothing
     here, and which seat the last of them opens, empty for none. laid: how many tags any reader took, whatever they
-    meant. seen: how many pieces the reader took without a word
+    meant. persons: who sits where, as far as there are names. seen: how many pieces the reader took without a word
     for all. asked_back: what one side asks to take back, as the first seat that must still answer is asked.
     illustration: of the rule that is read in the open. hint: what explains what all may read now.
     """
@@ -122,6 +122,7 @@ class Picture(msgspec.Struct, frozen=True):
     held: tuple[int, str] = (0, "")
     seen: int = 0
     laid: int = 0
+    persons: dict[str, str] = {}
     troubles: tuple[str, ...] = ()
     sealed: str = ""
     proof: Proof | None = None
@@ -403,6 +404,7 @@ class Bridge:
             held=self._held,
             seen=told.seen,
             laid=self._tags,
+            persons={seat: person for seat in table.seats if (person := table.sitter(seat).person)},
             troubles=tuple(self._troubles.values()),
             sealed=table.sealed(),
             proof=table.prove() if over else None,

@@ -237,9 +237,10 @@ class Glass(Ways):
             self.turn(self.page.again())
 
     def _tell_look(self, table: Table) -> None:
-        """The language of the glass, and how bright the lights of the table are beside it."""
+        """The language of the glass, how bright the lights of the table are beside it, and whether it may sound."""
         language, night = self.look.language, self.look.palette.mood == "night"
         table.do(lambda: table.speak(language))
+        table.hush(not self.desk.settings.sound)
         table.dim(self.desk.settings.lights / 100 * (NIGHT_LIGHTS if night else 1.0))
 
     def _hints(self) -> list[str]:

@@ -244,6 +244,11 @@ class OpenTable:
         if self._lights is not None:
             self._lights.dim(share)
 
+    def hush(self, silent: bool) -> None:
+        """Whether the buzzer is silent from now on."""
+        if self._real is not None:
+            self._real.hush(silent)
+
     def do(self, work: Callable[[], None]) -> None:
         self.referee.do(work)
 

@@ -291,6 +291,9 @@ class Table(Protocol):
     def dim(self, share: float) -> None:
         """How bright the lights of the table are, from 0 to 1. From any thread."""
 
+    def hush(self, silent: bool) -> None:
+        """Whether whatever else may sound at the table is silent. From any thread."""
+
     def vouch(self, piece: str) -> None: ...
 
     def pin_fits(self, seat: str, pin: str) -> bool: ...

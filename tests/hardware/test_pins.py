@@ -217,7 +217,22 @@ def test_a_rigs_devices_have_its_pins() -> None:
     assert inbox.reports == [Pressed("hide")]
     devices.close()
     assert factory.pin(5).state != 1.0
-    assert Devices(rig, VirtualClock(), sound=False, factory=factory).pins._buzzer_pin is None
+
+
+def test_a_buzzer_is_silent_for_so_long_as_nobody_wants_to_hear_it(bench: Bench) -> None:
+    bench.pins.show({"17": "detected"})
+    bench.pins.hush(True)
+    assert sum(sounds(bench)) == 0, "what has begun too"
+    bench.pins.show({"18": "heard"})
+    bench.pins.sound("tag")
+    assert sum(sounds(bench)) == 0
+    bench.pins.hush(False)
+    assert sum(sounds(bench)) == 0, "what was missed is not made up for"
+    bench.pins.sound("tag")
+    assert sum(sounds(bench)) > 0
+    silent = Devices(read_rig(RIG), VirtualClock(), sound=False, factory=MockFactory(pin_class=MockPWMPin))
+    silent.pins.sound("tag")
+    assert silent.pins._sounding is None
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from companion.settings import Settings
 from ui.locale import speak
 from ui.naming import tidy, why_not
 from ui.ports import Plan, Sitter
+from ui.presenter import LOOK as LOOK_AT
 from ui.screens.lobby import HungBoard
 from ui.screens.naming import NamePage
 from ui.screens.seats import SeatsPage
@@ -110,6 +111,7 @@ def test_a_name_goes_on_being_typed_when_the_window_changes(evening: Evening) ->
 @pytest.mark.slow
 def test_a_private_screen_speaks_its_seats_language_and_every_other_the_tables(evening: Evening) -> None:
     two_languages(evening)
+    assert [evening.finger.tags()[LOOK_AT + seat].note for seat in PINS] == ["Aiko", "Ben"]
     evening.finger.call("guards")
     assert strip(evening) == "Pass the screen to: Aiko", "the curtain names the person, and is everybody's"
     evening.finger.tap("glass:pin")

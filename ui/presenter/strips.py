@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.prompts import WAYS_OUT, read
@@ -220,11 +220,11 @@ def public_strip(picture: Picture, marked: str = "", only: Sequence[str] = ()) -
         return strip_of(picture.begun.prompt, only=only, marked=marked)
     if picture.held_up or picture.begun is not None:
         say = _("Go on behind the curtain") if picture.begun else _("Something is begun behind the curtain")
-        return StripModel(say=say, tags=_looks(asked, main=len(asked) == 1))
+        return StripModel(say=say, tags=_looks(asked, len(asked) == 1, picture.persons))
     if picture.proof is not None:
         return StripModel(say=prompt.say, tags=(TagModel(VERDICT, _("The verdict"), icon="moon", kind="main"),))
     if not prompt.choices:
-        return StripModel(say=prompt.say, tags=_looks(asked, main=len(asked) == 1))
+        return StripModel(say=prompt.say, tags=_looks(asked, len(asked) == 1, picture.persons))
     places = any(read(choice.id).form == "zone" for choice in prompt.choices)
     main = any(choice.main for choice in prompt.choices)
     before = () if places else _hands(picture.table, asked or (prompt.seat,), main=not main)
@@ -240,9 +240,12 @@ def _taking_back(asked: PromptPanel, say: str) -> StripModel:
     return StripModel(say=say, sign="undo", tags=tuple(tags))
 
 
-def _looks(seats: Iterable[str], main: bool) -> tuple[TagModel, ...]:
-    kind, note = "main" if main else "plain", _("behind the curtain")
-    return tuple(TagModel(LOOK + seat, seat_name(seat), icon="hide", kind=kind, note=note) for seat in seats)
+def _looks(seats: Iterable[str], main: bool, persons: Mapping[str, str]) -> tuple[TagModel, ...]:
+    """The ways behind the curtain, each with the name of whom the screen is handed to."""
+    kind, behind = "main" if main else "plain", _("behind the curtain")
+    return tuple(
+        TagModel(LOOK + seat, seat_name(seat), icon="hide", kind=kind, note=persons.get(seat, behind)) for seat in seats
+    )
 
 
 def _hands(view: View, seats: Sequence[str], main: bool) -> tuple[TagModel, ...]:
