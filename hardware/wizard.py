@@ -154,7 +154,7 @@ class Wizard:
         return lambda path: self._parts.line(path, found.baud)
 
     def _boards(self) -> dict[str, tuple[Found, Hello]]:
-        self._say("Looking for zone boards ...")
+        self._say("Looking for zone boards, up to seven seconds on each serial line ...")
         found: dict[str, tuple[Found, Hello]] = {}
         for one in boards_there(lines=self._parts.lines, opener=self._parts.line):
             if not isinstance(one.board, Hello):
