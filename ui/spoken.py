@@ -24,6 +24,7 @@ TROUBLES: Final = {
     ("board", "misnamed"): later("A zone board is found, but none called {name}: ./kuroko doctor says what to do."),
     ("zone", "dead"): later("The reader of zone {name} does not answer. Until then choose this zone on the screen."),
     ("zone", "unclear"): later("Zone {name} feels a figure but cannot read it: put it onto the middle."),
+    ("zones", "failed"): later("The zones' program failed; it goes on. Choose on the screen what it missed."),
     ("figure", "between"): later("A figure is felt in two zones at once: put it onto the middle of one."),
     ("pin", "missing"): later("{name} cannot be used: ./kuroko doctor says why."),
     ("pins", "missing"): later("Lamps, buttons and buzzer cannot be used: ./kuroko doctor says why."),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -28,10 +31,14 @@ from .protocol import (
 )
 from .zoneboard import BoardPace, Claims, ZoneBoard
 
+_log = logging.getLogger(__name__)
+
 _WAITING_MOST: Final = 1000
 """So many things the boards told may wait; then their threads do, and the boards with them."""
 _AGAIN: Final = 30.0
 """Seconds after which the same may be said of a zone again."""
+_CALM: Final = 10.0
+"""Seconds without a fault of ours, after which it is over."""
 
 BoardFactory = Callable[[str, Callable[[ZoneBoard, Told | Trouble, float], None]], ZoneBoard]
 """Makes the board of that name, whose words go to what is given."""
@@ -56,6 +63,7 @@ class Zones:
         self.figures: Final = Figures(timing)
         self._places: Final = dict(places)
         self._clock: Final = clock
+        self._failed_at: float | None = None
         self._waiting: Final[queue.Queue[tuple[ZoneBoard, Told | Trouble, float]]] = queue.Queue(_WAITING_MOST)
         make = make or (lambda name, heard: ZoneBoard(name, heard, clock, pace=BoardPace()))
         self.boards: Final = {name: make(name, self._heard) for name in boards}
@@ -111,10 +119,28 @@ class Zones:
             try:
                 board, told, at = self._waiting.get(timeout=wait) if wait else self._waiting.get_nowait()
             except queue.Empty:
-                pass
+                self._do(lambda: self.step(self._clock.now()))
             else:
-                self.hear(self._names[id(board)], told, at)
-            self.step(self._clock.now())
+                self._do(partial(self.hear, self._names[id(board)], told, at))
+                self._do(lambda: self.step(self._clock.now()))
+
+    def _do(self, work: Callable[[], None]) -> None:
+        """Does it. A thread that dies silently is worse than any fault in it (B10)."""
+        now = self._clock.now()
+        try:
+            work()
+            if self._failed_at is not None and now - self._failed_at > _CALM:
+                self._failed_at = None
+                self._over(self.name, "failed")
+        except Exception as error:
+            self._failed_at = now
+            said = (
+                f"The zones' program failed ({type(error).__name__}: {error}); it goes on. "
+                "Choose on the screen what it missed."
+            )
+            with suppress(Exception):
+                if self._complain(self.name, "failed", said, now):
+                    _log.warning("zones failed", exc_info=error)
 
     # ---- without threads -----------------------------------------------------------------------------------------
 
@@ -214,10 +240,12 @@ class Zones:
             said = f"Zone {zone} feels a figure but cannot read it: put it onto the middle of the zone."
             self._complain(f"zone {zone}", "unclear", said, now)
 
-    def _complain(self, device: str, kind: str, sentence: str, now: float) -> None:
-        complaints = self._complaints.setdefault(device, Complaints(device, _AGAIN))
-        for report in complaints.say(kind, sentence, now):
+    def _complain(self, device: str, kind: str, sentence: str, now: float) -> bool:
+        """Whether it was posted, and not a moment ago."""
+        reports = self._complaints.setdefault(device, Complaints(device, _AGAIN)).say(kind, sentence, now)
+        for report in reports:
             self._post(report)
+        return bool(reports)
 
     def _over(self, device: str, kind: str) -> None:
         if device in self._complaints:

@@ -3,8 +3,8 @@
 import statistics
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,66 +13,14 @@ from companion.ports import Observation, Trouble
 from hardware.board.lines import open_line
 from hardware.board.link import Told
 from hardware.board.protocol import ASK_COUNTERS
-from hardware.board.zoneboard import BoardPace, ZoneBoard
-from hardware.board.zones import SHINES, ZoneLights, Zones
-from hardware.figures import FigureTiming
+from hardware.board.zoneboard import ZoneBoard
+from hardware.board.zones import SHINES, Zones
 from hardware.outcomes import Unavailable
-from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
+from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT
 from tests.hardware.board.ptys import Posted, Wall, arrives, says, until
+from tests.hardware.board.tables import G1, G2, PACE, Table, table
 
 pytestmark = pytest.mark.skipif(not HAS_GCC, reason=WHY_NOT)
-
-G1, G2 = "04A3C6CAE26180", "DEADBEEF"
-PACE = BoardPace(hello=1.0)
-
-
-class Table:
-    """Boards of eight readers each on cables in a folder; board `left` has the zones 0 to 7, the next 8 to 15."""
-
-    def __init__(self, folder: Path, names: Sequence[str] = ("left",), settle: float = 0.05) -> None:
-        self.boards = {name: RunningBoard(name) for name in names}
-        self.cables = {name: Cable(self.boards[name], folder / f"usb-{name}") for name in names}
-        places = {(name, reader): str(8 * at + reader) for at, name in enumerate(names) for reader in range(8)}
-        pixels = {str(8 * at + pixel): (name, (pixel,)) for at, name in enumerate(names) for pixel in range(8)}
-        self.zones = Zones(
-            names,
-            places,
-            Wall(),
-            lambda name, heard: ZoneBoard(
-                name, heard, Wall(), pace=PACE, search=lambda: [str(path) for path in sorted(folder.iterdir())]
-            ),
-            FigureTiming(settle=settle),
-        )
-        self.lights = ZoneLights(self.zones.boards, pixels)
-        self.inbox = Posted()
-
-    def plug(self, name: str = "left") -> str:
-        return self.cables[name].plug()
-
-    def shining(self, name: str = "left") -> list[int]:
-        return list(self.boards[name].board.lights[:8])
-
-    def online(self, name: str = "left") -> bool:
-        return self.zones.boards[name].path is not None
-
-
-@contextmanager
-def table(
-    folder: Path, names: Sequence[str] = ("left",), settle: float = 0.05, *, plugged: bool = True
-) -> Iterator[Table]:
-    made = Table(folder, names, settle)
-    if plugged:
-        for name in names:
-            made.plug(name)
-    made.zones.start(made.inbox)
-    try:
-        if plugged:
-            until(lambda: all(made.online(name) for name in names))
-        yield made
-    finally:
-        made.zones.close()
-        for cable in made.cables.values():
-            cable.pull()
 
 
 def test_figures_are_observed_and_lights_shine(tmp_path: Path) -> None:
@@ -314,21 +262,6 @@ def test_B27_a_flood_waits_on_the_board_and_ends_with_the_truth(tmp_path: Path) 
     assert made.inbox.troubles() == []
 
 
-def test_B34_a_program_that_fails_each_time_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
-    def broken() -> Sequence[str]:
-        raise ValueError("a mistake of ours")
-
-    told: list[Trouble] = []
-    pace = BoardPace(retry=0.001, retry_most=0.001)
-    board = ZoneBoard("left", lambda _, said, __: told.append(said), Wall(), pace=pace, search=broken)  # type: ignore[arg-type]
-    board.start()
-    until(lambda: board._failures > 20)
-    board.close()
-    assert [one.kind for one in told] == ["failed"]
-    assert len(caplog.records) == 1
-
-
-@pytest.mark.slow
 def test_B34_a_board_that_comes_and_goes_does_not_flood_the_screen(tmp_path: Path) -> None:
     with table(tmp_path) as made:
         for _ in range(6):
