@@ -49,6 +49,3 @@ def test_B34_a_program_that_fails_each_time_is_logged_once(caplog: pytest.LogCap
     board.close()
     assert [one.kind for one in told] == ["failed"]
     assert len(caplog.records) == 1
-
-
-@pytest.mark.slow

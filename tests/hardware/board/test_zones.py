@@ -262,6 +262,7 @@ def test_B27_a_flood_waits_on_the_board_and_ends_with_the_truth(tmp_path: Path) 
     assert made.inbox.troubles() == []
 
 
+@pytest.mark.slow
 def test_B34_a_board_that_comes_and_goes_does_not_flood_the_screen(tmp_path: Path) -> None:
     with table(tmp_path) as made:
         for _ in range(6):
