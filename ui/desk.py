@@ -278,6 +278,19 @@ class House:
             titles |= own_files(settings_file(self._path).parent.absolute() / folder / name)
         return tuple((id, title_of(found, self.settings.language)) for id, found in titles.items())
 
+    def wrong_with(self, name: str, players: int, plan: Plan) -> str:
+        """Why a map or card set cannot be played with; those that come along always can."""
+        if not plan.map and not plan.cards:
+            return ""
+        from companion.game import Opening
+        from ui import opened
+
+        try:
+            opened.lay(Opening(name, players, map=plan.map, cards=plan.cards or "house"))
+        except CannotOpen as error:
+            return str(error)
+        return ""
+
     def draw(self, count: int) -> int:
         """One of so many, by chance."""
         return secrets.randbelow(count) if self._seed is None else random.Random(self._seed).randrange(count)

@@ -459,6 +459,16 @@ def begin(
         raise CannotOpen(f"{error.filename}: the game cannot be kept there ({error.strerror})") from None
 
 
+def lay(opening: Opening) -> None:
+    """Lays a table that nobody plays at. Raises CannotOpen."""
+    try:
+        Session(game(opening.game), marked(opening))
+    except (BadOpening, BadFile) as error:
+        raise CannotOpen(f"{error}.") from None
+    except OSError as error:
+        raise CannotOpen(f"{error.filename}: this file cannot be read ({error.strerror}); choose another.") from None
+
+
 def seated(sitters: Mapping[str, Sitter]) -> dict[str, str]:
     """Who sits where, as it stands on the public note."""
     told = {PERSON + seat: sitter.person for seat, sitter in sitters.items()}

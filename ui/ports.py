@@ -380,6 +380,9 @@ class Desk(Protocol):
 
     def cards(self, game: str) -> tuple[tuple[str, str], ...]: ...
 
+    def wrong_with(self, game: str, players: int, plan: Plan) -> str:
+        """Why nobody can play so, in one sentence; empty where one can."""
+
     def draw(self, count: int) -> int: ...
 
     def reader(self, ring: Callable[[], object], game: str, players: int) -> TagReader | None:

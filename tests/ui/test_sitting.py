@@ -270,6 +270,10 @@ def test_a_broken_set_of_cards_is_listed_and_answered_with_one_sentence(evening:
     own.write_text("title = 5\n", "utf-8")
     assert evening.house.cards("scorpion")[1] == (str(own), "mine")
     offer = evening.house.games()[0]
+    evening.finger.press(HungBoard, first=True)
+    evening.finger.tap("glass:plan")
+    evening.finger.tap("Cards: House cards")
+    assert f"{own}, line 1" in said(evening), "said where it is chosen, before anybody has sat down"
     evening.glass.open(offer, 2, dict(PINS), plan=Plan(cards=str(own)))
     evening.finger.settle()
     assert evening.page == "LobbyPage"

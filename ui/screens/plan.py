@@ -28,7 +28,8 @@ class PlanPage(ListPage):
         return _("What evening shall it be?")
 
     def note(self) -> str:
-        return _("Take one that is made ready, or choose for yourselves.")
+        wrong = self.glass.desk.wrong_with(self.offer.id, self.seats.players, self.seats.plan)
+        return wrong or _("Take one that is made ready, or choose for yourselves.")
 
     def ways(self) -> list[Way]:
         desk, plan = self.glass.desk, self.seats.plan
