@@ -89,7 +89,7 @@ def examine(
     try:
         _wait(lambda: all(board.path is not None for board in boards.values()), seconds)
         online = [board for board in boards.values() if board.path is not None]
-        if boards:  # what lies there settles, and each reader is asked often enough to be judged
+        if online:  # what lies there settles, and each reader is asked often enough to be judged
             time.sleep(min(max(WATCH, rig.presence.settle + 0.4), seconds / 2))
         for board in online:
             board.ask(ASK_COUNTERS)

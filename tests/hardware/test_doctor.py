@@ -57,8 +57,8 @@ def plug(tmp_path: Path) -> Iterator[Plug]:
         cable.pull()
 
 
-def wrong(rig: Rig) -> list[str]:
-    return [said(finding) for finding in examine(rig, Wall(), 2.0) if not finding.well]
+def wrong(rig: Rig, seconds: float = 2.0) -> list[str]:
+    return [said(finding) for finding in examine(rig, Wall(), seconds) if not finding.well]
 
 
 def test_zones_that_hear_each_others_figures_are_named_although_nothing_is_moved(plug: Plug) -> None:
@@ -79,9 +79,9 @@ def test_a_board_of_another_protocol_is_to_be_flashed_with_what_its_chip_needs(
     path = rig.boards["left"].path
     assert path is not None
     say = f"speaks another version of the link: flash the board. Run: firmware/flash {path}{chip}"
-    (line,) = wrong(rig)
+    (line,) = wrong(rig, 0.5)
     assert line.endswith(say)
-    (found,) = boards_there(lines=lambda: [path])
+    (found,) = boards_there(0.3, lambda: [path])
     assert isinstance(found.board, str)
     assert found.board.endswith(say)
 
@@ -114,6 +114,7 @@ def test_B4_a_reader_that_misses_its_figure_is_named_with_how_often(plug: Plug) 
     assert line.startswith("WRONG  zone 6: lost the figure on it; of 59 polls 19 missed it: bring tag and coil closer")
 
 
+@pytest.mark.slow
 def test_a_reader_that_the_board_does_not_have_is_named_and_its_zone_is_not_watched(plug: Plug) -> None:
     """Else a figure that belongs there would be waited for as long as the table stands."""
     rig = plug(RunningBoard("left"))
@@ -137,6 +138,7 @@ def test_the_chips_of_a_boards_readers_are_named_and_a_clone_as_one(plug: Plug) 
     assert chips.state == "note"
 
 
+@pytest.mark.slow
 def test_a_board_whose_firmware_does_not_tell_how_its_readers_fare_is_looked_at_all_the_same(
     plug: Plug, monkeypatch: pytest.MonkeyPatch
 ) -> None:
