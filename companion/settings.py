@@ -251,6 +251,11 @@ def settings_file(path: Path | str | None = None) -> Path:
     return Path(os.environ.get(HOME) or platformdirs.user_config_dir("kuroko", appauthor=False)) / NAME
 
 
+def own_folder(kind: str, game: str, path: Path | str | None = None) -> Path:
+    """Where somebody's own `maps` or `cards` of a game lie: beside the settings."""
+    return settings_file(path).parent.absolute() / kind / game
+
+
 def _read(written: TomlText) -> tuple[dict[str, Any], list[BadFile], list[BadFile]]:
     """The values that can be used, what is wrong with others, and the keys that are none of ours."""
     values: dict[str, Any] = {}

@@ -14,7 +14,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from companion.games.shelf import SHELF
-from companion.settings import Settings, settings_file
+from companion.settings import Settings, own_folder, settings_file
 from ui import ports
 from ui.locale import _
 from ui.ports import CannotOpen, Offer, Option, Plan, Saved, Sitter, Starter
@@ -275,7 +275,7 @@ class House:
 
         titles = dict(game(name).about().get(key, {}))
         if titles:
-            titles |= own_files(settings_file(self._path).parent.absolute() / folder / name)
+            titles |= own_files(own_folder(folder, name, self._path))
         return tuple((id, title_of(found, self.settings.language)) for id, found in titles.items())
 
     def wrong_with(self, name: str, players: int, plan: Plan) -> str:

@@ -38,7 +38,7 @@ def checkup(
 ) -> list[Finding]:
     """Machine, files, letters and devices, in this order. seconds: how long boards that are starting are waited for."""
     machine = machine or Machine()
-    found, rig = _rig(rig_path)
+    found, rig = _rig(rig_path, settings_path)
     settings, wrong = Settings.load(settings_path)
     found += check(machine, rig)
     found += [disk(machine, settings.tables_folder()), *_files(rig_path, settings_file(settings_path))]
@@ -50,7 +50,7 @@ def checkup(
     return found
 
 
-def _rig(path: Path) -> tuple[list[Finding], Rig]:
+def _rig(path: Path, settings: Path | None) -> tuple[list[Finding], Rig]:
     try:
         rig = load_rig(path)
     except BadRig as error:
@@ -59,7 +59,7 @@ def _rig(path: Path) -> tuple[list[Finding], Rig]:
         return [Finding("rig", BY_TOUCH)], rig
     boards = f"{_so_many(len(rig.boards), 'board')}, {_so_many(len(rig.readers), 'card reader')}"
     zones = f"{_so_many(len(rig.places), 'zone')} with a reader"
-    known = zones_of_the_maps()
+    known = zones_of_the_maps(settings)
     strangers = [zone for zone in rig.zones if zone not in known]
     if strangers:
         near = get_close_matches(strangers[0].upper(), known, 3)

@@ -11,12 +11,15 @@ import msgspec
 
 from companion.files import keep_copy, write_whole
 from companion.games.catalogue import game
+from companion.games.files import own_files
 from companion.games.shelf import SHELF
 from companion.seats import TABLE
+from companion.settings import own_folder
 from companion.views import BoardPanel
 from hardware.rig import BadRig, Rig, load_rig, written
 from hardware.wizard import Parts, Wizard
 from ui.opened import box_of
+from ui.ports import CannotOpen
 
 
 class _Monotonic:
@@ -24,14 +27,19 @@ class _Monotonic:
         return time.monotonic()
 
 
-def zones_of_the_maps() -> tuple[str, ...]:
-    """The zones of every map of every game on the shelf, those of the usual map first."""
+def zones_of_the_maps(settings: Path | None = None) -> tuple[str, ...]:
+    """The zones of every map of every game on the shelf, those of the usual map first; then of one's own maps.
+
+    settings: the file beside which those lie, in its place where none is given.
+    """
     zones: dict[str, None] = {}
     for book in SHELF:
-        for name in game(book.id).about().get("maps", ()):
-            for panel in box_of(book.id, "en", name).view(TABLE).panels:
-                if isinstance(panel, BoardPanel):
-                    zones.update(dict.fromkeys(panel.sheet.zones))
+        shipped = game(book.id).about().get("maps", ())
+        for name in (*shipped, *(own_files(own_folder("maps", book.id, settings)) if shipped else ())):
+            with suppress(CannotOpen):  # what is wrong with it is said where it is chosen
+                for panel in box_of(book.id, "en", name).view(TABLE).panels:
+                    if isinstance(panel, BoardPanel):
+                        zones.update(dict.fromkeys(panel.sheet.zones))
     return tuple(zones)
 
 

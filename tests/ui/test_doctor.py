@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
@@ -73,6 +75,30 @@ def test_a_zone_that_no_map_has_is_named_with_what_may_have_been_meant(tmp_path:
     (tmp_path / "rig.toml").write_text(rig.replace("G22", "K1"))
     found = lines(checkup(tmp_path / "rig.toml", tmp_path / "settings.toml", 0.1, machine))
     assert any(line.endswith("describes 1 board, 0 card readers, 2 zones with a reader") for line in found), found
+    (tmp_path / "rig.toml").write_text(rig.replace("G2 ", "Q2 "))
+    from companion.games.scorpion import board
+
+    own = tmp_path / "maps" / "scorpion" / "mine.toml"
+    own.parent.mkdir(parents=True)
+    text = (Path(board.__file__).parent / "data/maps/twin-castles.toml").read_text("utf-8")
+    own.write_text(re.sub(r"\bG22\b", "Z9", re.sub(r"\bG2\b", "Q2", text)), "utf-8")
+    found = lines(checkup(tmp_path / "rig.toml", tmp_path / "settings.toml", 0.1, machine))
+    assert any("never answer: G22;" in line for line in found), "zones of one's own map are zones too"
+
+
+def test_what_can_be_heard_is_said_and_nothing_must_be_mended_for_it(tmp_path: Path, machine: Machine) -> None:
+    silent = msgspec.structs.replace(machine, environment={}.get)
+
+    def sound(found: list[Finding]) -> str:
+        return next(said(one) for one in found if one.device == "sound")
+
+    rig, settings = tmp_path / "rig.toml", tmp_path / "settings.toml"
+    assert sound(checkup(rig, settings, 0.1, silent)).startswith("note   sound: no sound card is found")
+    (tmp_path / "root/proc/asound").mkdir(parents=True)
+    (tmp_path / "root/proc/asound/cards").write_text(" 0 [Headphones]: bcm2835\n")
+    assert sound(checkup(rig, settings, 0.1, silent)) == "well   sound: on, at 70 % of the loudspeaker"
+    settings.write_text("sound = false\n")
+    assert sound(checkup(rig, settings, 0.1, silent)) == "well   sound: switched off in the settings"
 
 
 def test_tags_are_counted_and_those_of_no_game_are_named(tmp_path: Path, machine: Machine) -> None:
