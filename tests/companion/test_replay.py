@@ -131,8 +131,8 @@ def test_what_was_undone_is_not_told() -> None:
     session.pick(intruders, "figure:ninja")
     prompt = session.prompt(intruders)
     assert prompt is not None
-    gone, kept = [choice for choice in prompt.choices if choice.startswith("zone:")][:2]
-    for choice in (gone, "undo", kept):
+    gone, kept = [choice for choice in prompt.choices if choice.startswith("zone:O")][:2]
+    for choice in (gone, "undo", kept, "stay"):
         session.pick(intruders, choice)
     finish(session, 2, 4)
     night = read(pages)

@@ -235,9 +235,17 @@ def play(telling: Telling, seat: Seat, pick: Pick) -> None:
         while (name := stage(telling.now, seat)) is not None and name.startswith(CAN_ARRANGE):
             open_ones = [c for c in candidates(telling.now, seat) if c != "arrange"]
             legal = [c for c in open_ones if why_not(telling.now, seat, read(c)) is None]
-            telling.chosen(read(telling.chance.choose(legal)))
+            telling.chosen(read(telling.chance.choose(_sensible(telling.now, seat, legal))))
     else:
         telling.chosen(pick)
+
+
+def _sensible(state: State, seat: Seat, legal: list[str]) -> list[str]:
+    """For an intruder, places where nobody stands already: to begin under the eyes of a guard is legal, and no fun."""
+    if seat not in INTRUDER_SIDE:
+        return legal
+    guarded = {f"zone:{guard.zone}" for guard in state.guards.values()}
+    return [choice for choice in legal if choice not in guarded] or legal
 
 
 def _confirm(telling: Telling, seat: Seat) -> None:

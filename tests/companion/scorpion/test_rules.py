@@ -96,6 +96,8 @@ def test_R32_to_R64_what_the_referee_arranges_is_a_legal_setup(board: str, seed:
     assert start in the.inside_moat - the.moats - the.between_castles - set(the.castle)  # R55-R57, R59
     assert all(guard["zone"] != start for guard in found["guards"].values())  # R58
     assert the.moats.isdisjoint(found["passage"]["entrances"])  # R63
+    held = {guard["zone"] for guard in found["guards"].values()}
+    assert held.isdisjoint({found["ninja"]["zone"], *found["passage"]["entrances"]})  # legal, but nobody would
     assert found["ninja"]["goal"] != found["traitor"]["goal"]  # R18
 
 
