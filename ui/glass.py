@@ -145,7 +145,9 @@ class Glass(Ways):
         self.page_after_opening()
 
     def page_after_opening(self) -> None:
-        """The public table, as soon as there is a picture of it."""
+        """The public table, as soon as there is a picture of it; who waits for it sees until then what for."""
+        if self.waits and self.bridge is not None and self.bridge.latest() is None:
+            return
         self._turn_to_table()
         self._lay_beside()
         self.refresh()
@@ -264,6 +266,9 @@ class Glass(Ways):
         picture = self.bridge.latest()
         if picture is None or picture is self.picture or picture == self.picture:
             return
+        if self.waits:
+            self._turn_to_table()
+            self._lay_beside()
         before, self.picture = self.picture, picture
         if before is not None:
             self._sound(before, picture)

@@ -6,6 +6,8 @@ import importlib
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
+
 from ui.frame import Frame
 from ui.motion.moves import MOVES
 from ui.ports import Desk, Offer
@@ -98,6 +100,19 @@ class Ways(Frame):
             from ui.motion import cloth
 
             cloth.between(self, self.look, self.screen, (was, seat), page)
+
+    def soon(self, say: str, work: Callable[[], object]) -> None:
+        """Shows what is to come, and does it when that is seen: for what takes longer than a frame."""
+        from ui.screens.menu import WaitingPage
+
+        waiting = WaitingPage(self.glass, say)
+        self.turn(waiting)
+        Clock.schedule_once(lambda _seconds: work() if self.page is waiting else None)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a table is on its way, and the page up says so."""
+        return self.role == "waiting"
 
     def ready(self) -> Iterator[None]:
         """Fetches the pages of a table one by one; the caller says when the next one may take its time."""

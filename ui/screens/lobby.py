@@ -199,7 +199,7 @@ class LobbyPage(Page):
     def _resume(self, saved: Saved, edge: float, top: float) -> float:
         """The night that was left. Returns where it ends."""
         made = Tag(self.look, text=_("Resume"), icon="play", kind="main")
-        made.bind(on_tap=lambda _: self.glass.resume(saved.id))
+        made.bind(on_tap=lambda _tag: self.glass.soon(_("The night goes on"), lambda: self.glass.resume(saved.id)))
         wide = max(made.natural_width() / self.look.factor + 8, 120.0 if self.room.name == "small" else 184.0)
         upright = self.room.name == "upright"
         high = 52.0 if self.room.name == "small" else 150.0 if upright else 86.0

@@ -181,6 +181,8 @@ def _name(night: Saved) -> str:
 class WaitingPage(ListPage):
     """Until something is there; one need not wait."""
 
+    role = "waiting"
+
     def __init__(self, glass: Glass, say: str) -> None:
         self.say = say
         super().__init__(glass)

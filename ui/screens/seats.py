@@ -388,7 +388,8 @@ class SeatsPage(Page):
             if self.offer.drawn and not self.drawn and self.sitter(self.seats[0]).person:
                 options[self.offer.drawn] = self.sitter(self.seats[0]).person  # nobody drew: he was named
             sitters = {seat: self.sitters[seat] for seat in self.seats if seat in self.sitters}
-            self.glass.open(self.offer, self.players, self.pins, options, self.seals, self.plan, sitters)
+            seated = (self.offer, self.players, self.pins, options, self.seals, self.plan, sitters)
+            self.glass.soon(_("The night begins"), lambda: self.glass.open(*seated))
         elif choice == DRAW:
             self._draw()
         elif choice == MANY:
