@@ -19,7 +19,8 @@ from ui.app import look_for
 from ui.finger import Finger
 from ui.glass import Glass
 from ui.locale import LANGUAGES, _
-from ui.ports import Sitter, Table
+from ui.moments import moments
+from ui.ports import Plan, Sitter, Table
 from ui.presenter import seat_name
 from ui.screens.own import OwnPage
 from ui.screens.page import Page
@@ -132,18 +133,18 @@ class Walk:
             self.glass.turn(Page(self.glass))
         self.table.pick(seat, wanted, None)  # nothing of all this is drawn
 
-    def _told(self) -> None:
+    def told(self) -> None:
         """Lets the glass hear of all that was answered."""
         self.table.do(lambda: None)
         self.settle()
 
-    def open(self, game: str, players: int) -> None:
+    def open(self, game: str, players: int, plan: Plan | None = None) -> None:
         """A new evening."""
         glass = self.glass
         glass.lobby()
         offer = next(offer for offer in glass.desk.games() if offer.id == game)
         seats = glass.desk.seats(game, players)
-        glass.open(offer, players, {seat: f"{1111 * (at + 1)}" for at, seat in enumerate(seats)})
+        glass.open(offer, players, {seat: f"{1111 * (at + 1)}" for at, seat in enumerate(seats)}, plan=plan)
         self.settle()
 
     # ---- hanging up
@@ -177,6 +178,7 @@ class Walk:
         yield from self.more_players()
         yield from self.cards("shinobinogi", 2)
         yield from self.cards("shinobi_arts", 5)
+        yield from moments(self)
 
     def before(self) -> Iterator[Stop]:
         """What comes before a game."""
@@ -262,7 +264,7 @@ class Walk:
                 break
             if ask not in seen:
                 seen.add(ask)
-                self._told()
+                self.told()
                 private = seat not in ("guards", "swords", "spears") or not self._public(seat)
                 if private:
                     yield Stop(f"{seat}-{ask}", lambda seat=seat: self.own(seat))  # type: ignore[misc]
@@ -275,8 +277,11 @@ class Walk:
                     yield Stop("table-rule", self._ruled)
                 elif ask == "sneak":
                     yield from self._walking(seat)
+                elif ask == "answer_listen":
+                    yield Stop("intruders-waiting", lambda seat=seat: self._waits(seat))  # type: ignore[misc]
+                    glass.answer_pause = 0
             self.answer()
-        self._told()
+        self.told()
         yield Stop("verdict", glass.verdict)
         yield Stop("table-after", self.public)
         yield from self._replayed()
@@ -364,6 +369,12 @@ class Walk:
         if rule:
             self.finger.tap(rule)
 
+    def _waits(self, seat: str) -> None:
+        """An answer was given that is not told yet."""
+        self.glass.answer_pause = 60
+        page = self.own(seat)
+        page.pick(page.strip_model.tags[0].choice)
+
     def _walking(self, seat: str) -> Iterator[Stop]:
         def refused() -> None:
             page = self.own(seat)
@@ -387,9 +398,10 @@ class Walk:
             if not seat or ask == "play_hand":
                 break
             self.answer()
-        self._told()
+        self.told()
         yield Stop("table-4-players", self.public)
         yield Stop("menu-4-players", self.glass.menu)
+        yield Stop("swords-hand", lambda: self.own("swords"))
         if self.table.box is not None:
             yield Stop("simulated-table", self._put_up)
             yield Stop("table-check", self._out_of_step)
@@ -404,17 +416,17 @@ class Walk:
                 break
             if ask not in seen and pick > 3:
                 seen.add(ask)
-                self._told()
+                self.told()
                 yield Stop(f"{game}-{ask}", lambda seat=seat: self.own(seat))  # type: ignore[misc]
             if pick == 20:
-                self._told()
+                self.told()
                 yield Stop(f"{game}-table", self.public)
                 yield Stop(f"{game}-curtain", lambda seat=seat: self.glass.call(seat))  # type: ignore[misc]
                 yield from self._sheets(game, seat)
             self.answer()
         while self.asked()[0]:
             self.answer()
-        self._told()
+        self.told()
         yield Stop(f"{game}-verdict", self.glass.verdict)
 
     def _sheets(self, game: str, seat: str) -> Iterator[Stop]:

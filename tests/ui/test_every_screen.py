@@ -17,6 +17,7 @@ from ui.app import look_for
 from ui.desk import House
 from ui.gallery import SEED, Guise, Stop, Walk, guises
 from ui.glass import Glass
+from ui.moments import moments
 from ui.opened import OpenTable
 from ui.ports import Table
 from ui.typefaces import find_faces
@@ -29,7 +30,8 @@ PARTS = {
     "evening": ("table-before", "curtain", "guards", "menu"),
     "night": ("table", "rules"),
     "intruders": ("intruders", "verdict"),
-    "more_players": ("table", "menu", "simulated"),
+    "more_players": ("table", "menu", "simulated", "swords"),
+    "moments": ("hint", "trouble", "remark", "take-back", "three", "round"),
     "shinobinogi": ("shinobinogi",),
     "shinobi_arts": ("shinobi_arts",),
 }
@@ -72,6 +74,8 @@ def stops(walk: Walk, part: str) -> Iterator[Stop]:
             found = walk.before()
         case "more_players":
             found = walk.more_players()
+        case "moments":
+            found = moments(walk)
         case "shinobinogi":
             found = walk.cards(part, 2)
         case "shinobi_arts":

@@ -80,6 +80,7 @@ def test_an_evening_from_the_wizard_to_the_replay(tmp_path: Path) -> None:
         finger.pin(pin)
         finger.pin(pin)
     finger.tap("glass:open")
+    finger.settle()
     assert evening.view().panels[0].title == "Drill yard"
 
     # behind the curtain what the seat is asked is explained; in the open nothing of it

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.views import BoardPanel, NightStep
 from ui.geometry import Shape
 from ui.ink import lay
-from ui.lettering import wrap, write_lines
+from ui.lettering import cut_short, wrap, write_lines
 from ui.locale import _
 from ui.panels.board import Board, Pointing
 from ui.panels.patterns import SIDES, pattern
@@ -28,7 +28,8 @@ from ui.theme import Look
 from ui.widgets.night_line import NightLine
 from ui.widgets.painted import Painted
 from ui.widgets.rail import CRESTS, Rail, RailButton
-from ui.widgets.strip import RuleBox, Strip
+from ui.widgets.strip import GAP, RuleBox, Strip
+from ui.widgets.tag import needs
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -120,6 +121,9 @@ class ReplayPage(Page):
     @property
     def table_room(self) -> tuple[float, float]:
         """How much the board or card table has, in u."""
+        board = panel(self.step.view, BoardPanel)
+        if self.upright and board is not None:
+            return self.wide, self.wide * board.sheet.size[1] / board.sheet.size[0]
         if self.upright:
             return self.wide, self.high * 0.46
         if self.wide < NARROWEST and panel(self.step.view, BoardPanel) is None:
@@ -240,7 +244,11 @@ class ReplayPage(Page):
             if lines and len(lines) + len(rows) > most:
                 break  # half a sentence says the wrong thing
             lines += rows
-        lines = lines[:most]
+        if len(lines) > most:
+            lines = [
+                *lines[: most - 1],
+                cut_short(look, " ".join(lines[most - 1 : most + 1]), look.u(room - 16), style),
+            ]
         slip = self._add(Said(look), left, top, room, size * look.line_height * max(2, len(lines)) + 10)
         slip.say(lines, style)
         at = left
@@ -292,7 +300,13 @@ class ReplayPage(Page):
         for old in self._ways:
             self.drop(old)
         self._ways = []
-        if self.wide < WIDE:  # a sign over a word, as in a rail
+        kinds = {PLAY: "main", BACK: "quiet"}
+        tags = tuple(
+            TagModel(choice, text, icon=icon, kind=kinds.get(choice, "plain") if may else "not_now")
+            for choice, text, icon, may in ways
+        )
+        whole = sum(needs(self.look, tag) + self.look.u(GAP) for tag in tags)
+        if self.wide < WIDE or whole > self.look.u(self.wide - 16):  # a sign over a word, as in a rail
             each = (self.wide - 8) / len(ways)
             for at, (choice, text, icon, may) in enumerate(ways):
                 button = RailButton(self.look, icon=icon, text=text, lit=choice == PLAY)
@@ -304,11 +318,6 @@ class ReplayPage(Page):
         strip.low, strip.tag_height = 2, 49
         strip.bind(on_choice=lambda _strip, choice: self._taken(choice))
         self._ways.append(self.place(strip, 0, self.high - STRIP, self.wide, STRIP))
-        kinds = {PLAY: "main", BACK: "quiet"}
-        tags = tuple(
-            TagModel(choice, text, icon=icon, kind=kinds.get(choice, "plain") if may else "not_now")
-            for choice, text, icon, may in ways
-        )
         fill(strip, StripModel(say="", kind="plain", tags=tags))
 
     def _next_sign(self) -> tuple[int, str]:

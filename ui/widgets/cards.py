@@ -104,7 +104,7 @@ class CardSmall(Touchable, Painted):
             words, style, colour = face.why_not, "text_bold", "vermilion"
         lines = wrap(look, words, style, width - u(16))
         for smaller in ("text_bold", "small_bold") if off and face.why_not else ("note", "note_small"):
-            if len(lines) * look.type_size(style) * look.line_height <= high - u(84) - self.y:
+            if len(lines) * look.type_size(style) * look.line_height <= high - u(88) - self.y:
                 break
             style = smaller  # a long effect is written smaller rather than cut
             lines = wrap(look, words, style, width - u(14))

@@ -1,0 +1,103 @@
+"""Screens of the gallery that do not come by themselves: hints, what is asked back, other numbers of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from companion.ports import Trouble
+from ui.opened import OpenTable
+from ui.ports import Plan
+
+if TYPE_CHECKING:
+    from ui.gallery import Stop, Walk
+
+SETTING_UP = ("starter", "arrange", "confirm")
+DEAD = Trouble("zone G7", "The reader of zone G7 does not answer: check its wires.", kind="dead")
+
+
+def moments(walk: Walk) -> Iterator[Stop]:
+    """All of them."""
+    yield from _first_evening(walk)
+    yield from _asked_back(walk)
+    yield from _three(walk)
+    for players in (3, 4):
+        yield from _round(walk, players)
+
+
+def _stop(name: str, show: Callable[[], object]) -> Stop:
+    from ui.gallery import Stop
+
+    return Stop(name, show)
+
+
+def _until(walk: Walk, *asks: str) -> str:
+    """Plays on until one of these is asked; the seat that is asked it."""
+    for _pick in range(400):
+        seat, ask = walk.asked()
+        if not seat or ask in asks:
+            break
+        walk.answer()
+    walk.told()
+    return seat
+
+
+def _first_evening(walk: Walk) -> Iterator[Stop]:
+    """What is asked for the first time is explained; a device is in trouble; a figure is no choice."""
+    walk.open("scorpion", 2, Plan("drill-yard", "", True))
+    yield _stop("hint-hand", lambda: walk.own("guards"))
+    _until(walk, "play_hand")
+    yield _stop("hint-table", walk.public)
+    table = walk.table
+    assert isinstance(table, OpenTable)
+    table.referee.post(DEAD)
+    walk.told()
+    yield _stop("trouble", walk.public)
+
+
+def _asked_back(walk: Walk) -> Iterator[Stop]:
+    """The guards ask to take something back."""
+    walk.open("scorpion", 2)
+    _until(walk, "play_hand")
+
+    def remark() -> None:
+        page = walk.on_table()
+        walk.finger.piece(next(name for here in page.board.standing.values() for name in here.figures))
+
+    yield _stop("remark", remark)
+    for choice in ("card:sentry_search", "guard:g3", "stay"):
+        walk.answer(choice)
+    walk.told()
+
+    def asking() -> None:
+        page = walk.own("guards")
+        page._taken(page.strip, page.strip_model.undo)
+
+    yield _stop("take-back-how-far", asking)
+    walk.answer("take_back")
+    walk.answer("to:step")
+    walk.told()
+    yield _stop("take-back-asked", walk.public)
+
+
+def _three(walk: Walk) -> Iterator[Stop]:
+    """Three at the table, each intruder by himself."""
+    walk.open("scorpion", 3)
+    yield _stop("three-begin", walk.public)
+    _until(walk, "play_hand")
+    yield _stop("three-table", walk.public)
+    seat = _until(walk, "sneak")
+    if seat:
+        yield _stop("three-sneak", lambda: walk.own(seat))
+
+
+def _round(walk: Walk, players: int) -> Iterator[Stop]:
+    """A round of Shinobi Arts with fewer players."""
+    walk.open("shinobi_arts", players)
+    for _pick in range(24):
+        walk.answer()
+    walk.told()
+    seat, _ask = walk.asked()
+    yield _stop(f"round-{players}", walk.public)
+    if seat:
+        yield _stop(f"round-{players}-own", lambda: walk.own(seat))
