@@ -15,6 +15,7 @@ import typer
 from companion.games.shelf import SHELF
 
 if TYPE_CHECKING:
+    from companion.ports import Report
     from companion.replay import Night
 
 GAME_NAMES = [book.id for book in SHELF]
@@ -189,7 +190,11 @@ def gallery(
     def advise(table: object, seat: str) -> str | None:
         return table.advise(seat, SEED) if isinstance(table, OpenTable) else None
 
-    walk = Walk(glass, advise, cache)
+    def post(table: object, report: Report) -> None:
+        if isinstance(table, OpenTable):
+            table.referee.post(report)
+
+    walk = Walk(glass, advise, post, cache)
     found: list[tuple[str, str, Path]] = []
     wanted = [one for one in guises() if not guise or any(part in one.name for part in guise)]
     for shown in walk.stops():

@@ -44,6 +44,9 @@ class NotThere(AssertionError):
     """What was to be touched is not on the screen."""
 
 
+FRAMES_TO_OPEN = 10
+
+
 class Finger:
     """Touches what a person would see. After each touch the referee decides, and the screen shows it."""
 
@@ -55,17 +58,24 @@ class Finger:
     # ---- frames
 
     def settle(self, frames: int | None = None) -> None:
-        """Lets the referee decide all that was left, and the screen show it."""
+        """Lets the referee decide all that was left, and the screen show it; a table on its way has come then."""
         frames = self.frames if frames is None else frames
-        for _frame in range(frames):
-            self.glass.pump()
+        for _frame in range(max(1, frames)):
+            self._frame(drawn=frames > 0)
+        for _more in range(FRAMES_TO_OPEN):
+            if not self.glass.waits:
+                break
+            self._frame(drawn=frames > 0)
+
+    def _frame(self, *, drawn: bool) -> None:
+        self.glass.pump()
+        if drawn:
             EventLoop.idle()
-        if not frames:
-            self.glass.pump()
-            Clock.tick()
-            Builder.sync()
-            Clock.tick_draw()
-            Builder.sync()
+            return
+        Clock.tick()
+        Builder.sync()
+        Clock.tick_draw()
+        Builder.sync()
 
     def shoot(self, path: Path | str) -> Path:
         """Writes what the window shows as a PNG, when all that moves has come to its end."""

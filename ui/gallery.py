@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from companion.ports import Report
 from companion.seats import Seat
 from companion.settings import Settings
 from ui.app import look_for
@@ -79,11 +80,18 @@ def guises(sizes: Sequence[tuple[int, int]] = SIZES, languages: Sequence[str] = 
 class Walk:
     """Plays evenings on one glass, and hangs up its screens.
 
-    advise: what a simple player of a seat would answer. cache: where cut fonts are kept.
+    advise: what a simple player of a seat would answer. post: what a device of a table says. cache: where cut fonts are
+    kept.
     """
 
-    def __init__(self, glass: Glass, advise: Callable[[Table, str], str | None], cache: Path | None = None) -> None:
-        self.glass, self.advise, self.cache = glass, advise, cache
+    def __init__(
+        self,
+        glass: Glass,
+        advise: Callable[[Table, str], str | None],
+        post: Callable[[Table, Report], None],
+        cache: Path | None = None,
+    ) -> None:
+        self.glass, self.advise, self.post, self.cache = glass, advise, post, cache
         self.seconds = 0.0
         glass.watch.now = lambda: self.seconds
         self.finger = Finger(glass, frames=0)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.ports import Trouble
-from ui.opened import OpenTable
 from ui.ports import Plan
 
 if TYPE_CHECKING:
@@ -48,9 +47,7 @@ def _first_evening(walk: Walk) -> Iterator[Stop]:
     yield _stop("hint-hand", lambda: walk.own("guards"))
     _until(walk, "play_hand")
     yield _stop("hint-table", walk.public)
-    table = walk.table
-    assert isinstance(table, OpenTable)
-    table.referee.post(DEAD)
+    walk.post(walk.table, DEAD)
     walk.told()
     yield _stop("trouble", walk.public)
 

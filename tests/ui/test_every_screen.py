@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.ports import Report
 from ui import shot
 from ui.app import look_for
 from ui.desk import House
@@ -59,13 +60,18 @@ def walk(tmp_path: Path, cache: Path, eyes: Eyes) -> Iterator[Walk]:
     house = House(tmp_path / "settings.toml", threaded=False, seed=SEED, clock=lambda: "2000-01-01 20:00")
     glass = Glass(house, look_for(house.settings, (800, 480), cache=cache))
     shot.stage(glass)
-    yield Walk(glass, advise, cache)
+    yield Walk(glass, advise, post, cache)
     glass.lobby()
     shot.clear()
 
 
 def advise(table: Table, seat: str) -> str | None:
     return table.advise(seat, SEED) if isinstance(table, OpenTable) else None
+
+
+def post(table: Table, report: Report) -> None:
+    if isinstance(table, OpenTable):
+        table.referee.post(report)
 
 
 def stops(walk: Walk, part: str) -> Iterator[Stop]:

@@ -105,6 +105,7 @@ def test_an_evening_from_the_wizard_to_the_replay(tmp_path: Path) -> None:
     evening.glass.lobby()
     finger.settle()
     finger.tap("Resume")
+    finger.settle()
     evening.look("guards")
     assert hint(evening) == ""
     assert "choose_hand" in evening.table._session.learnt("guards")
