@@ -352,8 +352,8 @@ def replay(
 ) -> None:
     """Tell a night that is over: in words, as a page, as a picture."""
     from companion.settings import Settings
+    from ui.books import read_night, write_page
     from ui.locale import LANGUAGES, speak
-    from ui.opened import read_night, write_page
     from ui.ports import CannotOpen
 
     language = language or Settings.load()[0].language

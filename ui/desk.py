@@ -112,13 +112,13 @@ class House:
 
     def replay(self, ended: str) -> tuple[Night[Any], RuleReader]:
         """A night that is over, and the rules as it was played by them. Raises CannotOpen."""
-        from ui.opened import read_night
+        from ui.books import read_night
 
         return read_night(self.settings.tables_folder() / ended, self.settings.language)
 
     def export(self, ended: str, night: ports.Night, rules: ports.Rulebook, names: dict[str, str]) -> str:
         """Writes a night as one page that needs no network, beside its book; where, or why not."""
-        from ui.opened import write_page
+        from ui.books import write_page
 
         path = (self.settings.tables_folder() / ended).with_suffix(".html")
         return write_page(night, rules, path, names, self.settings.language)  # type: ignore[arg-type]
@@ -131,7 +131,7 @@ class House:
         """The rules of a game as it is played unless a table chooses otherwise."""
         from companion.game import Opening
         from companion.games.catalogue import game
-        from ui.opened import rules_of
+        from ui.books import rules_of
 
         return rules_of(Opening(name, min(game(name).about()["players"])), self.settings.language)
 
@@ -161,32 +161,32 @@ class House:
     ) -> OpenTable:
         """A new game, its book, its PINs and seals, and who sits where. Raises CannotOpen."""
         from companion.game import Opening
-        from ui import opened
+        from ui import books, opened
 
         real = opened.real_table(self._rig, self.settings.sound) if self._rig is not None else None
         seed = secrets.randbits(60) if self._seed is None else self._seed
         plan = plan or Plan()
         chosen = {**(options or {}), "language": self.settings.language}
         opening = Opening(name, players, seed, map=plan.map, cards=plan.cards or "house", options=chosen)
-        agreed = {opened.HINTS: plan.hints, opened.HELD: self.settings.open_by_hold}
-        notes = {note: "yes" for note, wanted in agreed.items() if wanted} | opened.seated(sitters or {})
-        session, journal = opened.begin(opening, self.settings.tables_folder(), self._clock(), notes)
+        agreed = {books.HINTS: plan.hints, books.HELD: self.settings.open_by_hold}
+        notes = {note: "yes" for note, wanted in agreed.items() if wanted} | books.seated(sitters or {})
+        session, journal = books.begin(opening, self.settings.tables_folder(), self._clock(), notes)
         changed = self.settings.with_persons(
             {sitter.person: sitter.language or self.settings.language for sitter in (sitters or {}).values()}
         )
         for seat, pin in pins.items():
-            changed = changed.with_pin(opened.proof_name(journal.path, seat), pin)
+            changed = changed.with_pin(books.proof_name(journal.path, seat), pin)
         if seals:
-            changed = changed.with_seals({opened.proof_name(journal.path, seat): uid for seat, uid in seals.items()})
+            changed = changed.with_seals({books.proof_name(journal.path, seat): uid for seat, uid in seals.items()})
         return self._table(session, journal, name, self.keep(self._pruned(changed)), real)
 
     def resume(self, saved: str) -> OpenTable:
         """A game as it stood when it was left, at the same question. Raises CannotOpen."""
-        from ui import opened
+        from ui import books, opened
 
         real = opened.real_table(self._rig, self.settings.sound) if self._rig is not None else None
         try:
-            session, journal, said = opened.go_on(self.settings.tables_folder() / saved)
+            session, journal, said = books.go_on(self.settings.tables_folder() / saved)
         except ports.CannotOpen:
             self._given_up.add(saved)  # it was said why; offered again it would only stand before other nights
             raise
@@ -196,23 +196,23 @@ class House:
     def reader(self, ring: Callable[[], object], game: str, players: int) -> Tagging | None:
         """The readers of this table while no game is open, None where it has none. Raises CannotOpen."""
         from companion.games.catalogue import game as found
-        from ui import opened
+        from ui import books
 
         seals = [f"seal:{seat}" for seat in found(game).seats(players)]
-        return self._reader(ring, opened.box_of(game, self.settings.language), seals)
+        return self._reader(ring, books.box_of(game, self.settings.language), seals)
 
     def enrolling(self, ring: Callable[[], object], game: str, reads: bool = True) -> Enrolling:
         """The pieces of a game, to be given their tags; without `reads` no reader is opened. Raises CannotOpen."""
-        from ui import opened
+        from ui import books, boxes
         from ui.tagging import Enrolling
 
-        session = opened.box_of(game, self.settings.language)
+        session = books.box_of(game, self.settings.language)
         reader = self._reader(ring, session, []) if reads else None
         path = self._simulated_tags
         if not self.simulated:
-            path = (self._rig or settings_file(self._path)).with_name(opened.TAGS_FILE)
+            path = (self._rig or settings_file(self._path)).with_name(boxes.TAGS_FILE)
         try:
-            return Enrolling(session, path, reader.manifest if reader is not None else opened.load_tags(path), reader)
+            return Enrolling(session, path, reader.manifest if reader is not None else boxes.load_tags(path), reader)
         except CannotOpen:
             if reader is not None:
                 reader.close()
@@ -220,7 +220,7 @@ class House:
 
     def _reader(self, ring: Callable[[], object], session: Session[Any], seals: list[str]) -> Tagging | None:
         """seals: those that lie in the tray of a simulated table, beside a piece and tags of other kinds."""
-        from ui import opened
+        from ui import boxes, opened
         from ui.tagging import Tagging
 
         if self._rig is not None:
@@ -231,18 +231,18 @@ class House:
         from hardware.simulated.table import SimulatedTable
 
         tokens = tuple(session.tokens())
-        every = opened.simulated_tags(self._simulated_tags, (*tokens, *seals))
+        every = boxes.simulated_tags(self._simulated_tags, (*tokens, *seals))
         shown = {token: uid for token in (*seals, tokens[0]) if (uid := every.uid(token)) is not None}
-        enrolled = opened.load_tags(self._simulated_tags)
+        enrolled = boxes.load_tags(self._simulated_tags)
         table = SimulatedTable(running=self._threaded)
         manifest = every if seals else enrolled
         return Tagging(manifest, ring, simulated=table, pieces=shown, name=lambda piece: session.piece(piece)[1])
 
     @property
     def _simulated_tags(self) -> Path:
-        from ui import opened
+        from ui import boxes
 
-        return settings_file(self._path).with_name(opened.SIMULATED_TAGS)
+        return settings_file(self._path).with_name(boxes.SIMULATED_TAGS)
 
     def starters(self, name: str) -> tuple[Starter, ...]:
         """Evenings made ready, in the language of the settings."""
@@ -283,10 +283,10 @@ class House:
         if not plan.map and not plan.cards:
             return ""
         from companion.game import Opening
-        from ui import opened
+        from ui import books
 
         try:
-            opened.lay(Opening(name, players, map=plan.map, cards=plan.cards or "house"))
+            books.lay(Opening(name, players, map=plan.map, cards=plan.cards or "house"))
         except CannotOpen as error:
             return str(error)
         return ""
@@ -297,9 +297,9 @@ class House:
 
     def load(self) -> None:
         """Loads, in whatever thread this is, what a table will need."""
-        from ui import opened
+        from ui import books
 
-        opened.load()
+        books.load()
 
     def keep(self, settings: Settings) -> str:
         """Other settings from now on; a sentence where they could not be written."""

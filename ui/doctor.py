@@ -15,8 +15,9 @@ from companion.settings import Settings, settings_file
 from hardware.doctor import examine
 from hardware.machine import Finding, Machine, check, disk
 from hardware.rig import BadRig, Rig, load_rig
+from ui.books import box_of
+from ui.boxes import TAGS_FILE, load_tags
 from ui.loudspeaker import silent_because
-from ui.opened import TAGS_FILE, box_of, load_tags
 from ui.ports import CannotOpen
 from ui.rigging import zones_of_the_maps
 from ui.typefaces import find_faces

@@ -1,138 +1,43 @@
 """One open table, wired: session, referee, book, tags, lights and the simulated table, behind what the glass asks for.
 
 `ui.desk` imports it when a table is opened and not before: games, rules and devices take longer to load than the first
-page takes to be there. Beside `ui.desk` and `ui.__main__` the one module of the glass that reaches into every room.
+page takes to be there. `ui.books` begins and resumes a game, `ui.boxes` is the simulated table with its pieces.
 """
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from companion import replay_page
-from companion.files import BadFile, write_whole
-from companion.game import BadOpening, Opening, Player, marked
+from companion.game import Opening, Player
 from companion.games.catalogue import game
-from companion.games.files import LANGUAGES
-from companion.games.rulebooks import RULEBOOKS
-from companion.journal import SUFFIX, BadJournal, Journal
+from companion.journal import BadJournal, Journal
 from companion.manifest import Manifest
 from companion.ports import Inbox, Lights, Pressed, Report, Trouble
 from companion.referee import Finding, Ignored, Narrowed, Opened, Referee, Ruled
-from companion.replay import Night, NotOver
 from companion.rule_reader import RuleReader
 from companion.seats import TABLE, Seat
 from companion.session import Session
 from companion.settings import Settings
 from companion.verdicts import Accepted, Refused
-from companion.views import BoardPanel, Hint, View
+from companion.views import Hint, View
 from companion.windows import Window
 from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
+from ui.books import HELD, HINTS, LANGUAGE, PERSON, SEALED, proof_name, rules_of, sitter_of
+from ui.boxes import TAGS_FILE, BoardedBox, SimulatedBox, load_tags, on_boards, simulated_tags
 from ui.ports import CannotOpen, Heard, Narrowing, Notice, Proof, Ruling, Sitter, Unlocked
 from ui.spoken import headline, seal_words, standing, strange_tag, title_of, trouble_words
 
 if TYPE_CHECKING:
-    from hardware.simulated.boards import BoardedTable
+    pass
 
-FIRST: Final = "scorpion"
-"""The game that is opened most."""
-TAGS_FILE: Final = "tags.toml"
-"""Beside the rig: which piece each tag is under."""
-SIMULATED_TAGS: Final = "simulated-tags.toml"
-"""Beside the settings: what was enrolled with the simulated reader, for a table that is no real one."""
-HINTS: Final = "hints"
-"""The public note of a night in which each new thing is explained."""
-HELD: Final = "held"
-"""The public note of a night in which a held finger opens every private screen. It was agreed on before anything was
-hidden; whoever changes the setting later opens nobody's."""
-SEALED: Final = "sealed"
-"""The public note that keeps the seal shown when the night began."""
-PERSON: Final = "person "
-LANGUAGE: Final = "language "
-"""Before a seat: the public notes of who sits there and reads which language."""
 FULL_BOOK: Final = "book"
 """Why a pick was not taken that could not be written down: no ruling of the game, and said as it is."""
-
-
-class Shining(Protocol):
-    """Lights of which it can be seen how they shine."""
-
-    @property
-    def latest(self) -> Mapping[str, str]: ...
-
-
-class SimulatedBox:
-    """The simulated table, its pieces named by what is under their tags."""
-
-    def __init__(self, table: SimulatedTable, manifest: Manifest, lights: Shining, session: Session[Any]) -> None:
-        self._table, self._manifest, self._lights = table, manifest, lights
-        self._tokens, self.name = tuple(session.tokens()), session.piece
-        self._laid: list[str] = []
-
-    def pieces(self) -> tuple[str, ...]:
-        return self._tokens
-
-    def where(self) -> Mapping[str, str]:
-        found = {self._manifest.token(uid): zone for uid, zone in dict(self._table.zones).items()}
-        return {token: zone for token, zone in found.items() if token is not None}
-
-    def put(self, piece: str, zone: str) -> None:
-        self._table.put(self._uid(piece), zone)
-
-    def take(self, piece: str) -> None:
-        zone = self.where().get(piece)
-        if zone is not None:
-            self._table.take(self._uid(piece), zone)
-
-    def lay(self, piece: str) -> None:
-        """Lays a piece on the reader, alone. Where time stands still it has been read when this returns."""
-        for other in tuple(self._laid):
-            self.lift(other)
-        self._table.lay(self._uid(piece))
-        self._laid.append(piece)
-        self._settle()
-
-    def lift(self, piece: str) -> None:
-        if piece in self._laid:
-            self._laid.remove(piece)
-            self._table.lift(self._uid(piece))
-            self._settle()
-
-    def on_reader(self) -> tuple[str, ...]:
-        return tuple(self._laid)
-
-    def lights(self) -> Mapping[str, str]:
-        return self._lights.latest
-
-    def _uid(self, piece: str) -> str:
-        uid = self._manifest.uid(piece)
-        if uid is None:
-            raise ValueError(f"there is no tag under {piece}")
-        return uid
-
-    def _settle(self) -> None:
-        if not self._table.running:
-            self._table.settle()
-
-
-class BoardedBox(SimulatedBox):
-    """The same, on simulated zone boards."""
-
-    def __init__(self, table: BoardedTable, manifest: Manifest, session: Session[Any]) -> None:
-        super().__init__(table, manifest, table, session)
-        self._boards = table
-
-    def pull(self, zone: str) -> None:
-        self._boards.pull(zone)
-
-    def plug(self, zone: str) -> str:
-        return self._boards.plug(zone)
 
 
 class RealTable(msgspec.Struct, frozen=True):
@@ -207,7 +112,7 @@ class OpenTable:
         self._sealed = self._noted.get(SEALED, "")
         self._proof: Proof | None = None
         self._readers: dict[str, RuleReader] = {}
-        self._sitters = {seat: _sitter(self._noted, seat) for seat in self.seats}
+        self._sitters = {seat: sitter_of(self._noted, seat) for seat in self.seats}
         self._players: Mapping[Seat, Player[Any]] = {}
         manifest = simulated_tags(tags, session.tokens()) if simulated else real.manifest if real else Manifest()
         self.referee = Referee(session, manifest, self._opened_by)
@@ -219,7 +124,7 @@ class OpenTable:
         self._lights: Lights | None = None
         self.box: SimulatedBox | None = None
         if simulated and boards:
-            self._devices = self._lights = boarded = _on_boards(self._public.view(), threaded)
+            self._devices = self._lights = boarded = on_boards(self._public.view(), threaded)
             self.box = BoardedBox(boarded, manifest, session)
         elif simulated:
             self._devices, lights = SimulatedTable(running=threaded), RecordingLights(keep=100)
@@ -437,170 +342,6 @@ class OpenTable:
 
 
 # ---- opening ----------------------------------------------------------------------------------------------------
-
-
-def begin(
-    opening: Opening, folder: Path, started: str, notes: Mapping[str, str] | None = None
-) -> tuple[Session[Any], Journal]:
-    """A new game and its book in that folder. notes: what holds all night, HINTS, HELD, who sits where. CannotOpen."""
-    try:
-        opening = marked(opening)
-        Session(game(opening.game), opening)  # what is refused here must not leave a file behind
-        folder.mkdir(parents=True, exist_ok=True)
-        path = _free(folder, opening.game, started)
-        journal = Journal.create(path, msgspec.json.encode(opening), started=started)
-        journal.note("game", opening.game)
-        for key, value in (notes or {}).items():
-            journal.note(key, value)
-        return Session(game(opening.game), opening, journal), journal
-    except (BadOpening, BadFile, BadJournal) as error:
-        raise CannotOpen(str(error)) from None
-    except OSError as error:
-        raise CannotOpen(f"{error.filename}: the game cannot be kept there ({error.strerror})") from None
-
-
-def lay(opening: Opening) -> None:
-    """Lays a table that nobody plays at. Raises CannotOpen."""
-    try:
-        Session(game(opening.game), marked(opening))
-    except (BadOpening, BadFile) as error:
-        raise CannotOpen(f"{error}.") from None
-    except OSError as error:
-        raise CannotOpen(f"{error.filename}: this file cannot be read ({error.strerror}); choose another.") from None
-
-
-def seated(sitters: Mapping[str, Sitter]) -> dict[str, str]:
-    """Who sits where, as it stands on the public note."""
-    told = {PERSON + seat: sitter.person for seat, sitter in sitters.items()}
-    told |= {LANGUAGE + seat: sitter.language for seat, sitter in sitters.items()}
-    return {key: value for key, value in told.items() if value}
-
-
-def _sitter(notes: Mapping[str, str], seat: str) -> Sitter:
-    """Who sits in a seat by the public note; a language that is none of ours is the table's."""
-    language = notes.get(LANGUAGE + seat, "")
-    return Sitter(notes.get(PERSON + seat, ""), language if language in LANGUAGES else "")
-
-
-def go_on(path: Path) -> tuple[Session[Any], Journal, str]:
-    """A game as its book has it, at the same question; and what the book had to say. Raises CannotOpen."""
-    try:
-        journal, said = Journal.recover(path)
-        opening = msgspec.json.decode(journal.opening, type=Opening)
-        session = Session.resume(game(opening.game), opening, journal)
-        if "game" not in journal.notes():
-            journal.note("game", opening.game)  # the page with the notes was lost
-        return session, journal, said
-    except (BadOpening, BadFile, BadJournal) as error:
-        raise CannotOpen(str(error)) from None
-    except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise CannotOpen(f"{path}: the game cannot be read ({type(error).__name__}); choose another") from None
-
-
-def read_night(path: Path, language: str) -> tuple[Night[Any], RuleReader]:
-    """A night that is over, read from its book and the book closed again; and its rules. Raises CannotOpen."""
-    try:
-        with Journal.open(path) as journal:
-            opening = msgspec.json.decode(journal.opening, type=Opening)
-            night = Night.read(game(opening.game), opening, journal, language)
-    except (BadOpening, BadFile, BadJournal, NotOver) as error:
-        raise CannotOpen(f"{error}.") from None
-    except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise CannotOpen(f"{path}: this night cannot be read ({type(error).__name__}); choose another.") from None
-    return night, rules_of(opening, language)
-
-
-def write_page(night: Any, rules: RuleReader, path: Path, names: dict[str, str], language: str) -> str:
-    """Writes a night as one page; where it is, or why it is not."""
-    try:
-        write_whole(path, replay_page.page(night, rules, path.stem, names, language).encode())
-    except BadFile as error:
-        return f"{error}."
-    return str(path)
-
-
-def rules_of(opening: Opening, language: str) -> RuleReader:
-    """The rules of a game as a table reads them that was opened so."""
-    played = game(opening.game)
-    known = played.in_language(played.blank(opening), language)
-
-    def say(reason: str, rule: str) -> str:
-        return headline(played.say_refusal(known, Refused(reason, rule)), "")[0]
-
-    return RuleReader(
-        RULEBOOKS[opening.game](),
-        language,
-        defaults=played.about()["options"],
-        options=opening.options,
-        cards=played.faces(known),
-        say_reason=say,
-    )
-
-
-def _on_boards(view: View, threaded: bool) -> BoardedTable:
-    """Simulated zone boards for a board's zones. Raises CannotOpen."""
-    from hardware.simulated.boards import BoardedTable, NoBoards
-
-    zones = [zone for panel in view.panels if isinstance(panel, BoardPanel) for zone in panel.sheet.zones]
-    if not zones:
-        raise CannotOpen("This game is played without a board: there is nothing for zone boards to do.")
-    try:
-        return BoardedTable(zones, running=threaded)
-    except NoBoards as error:
-        raise CannotOpen(str(error)) from None
-
-
-def load() -> None:
-    """Loads what every table needs and the board that most are played on, so that the next one is there sooner."""
-    Session(game(FIRST), Opening(FIRST, 2))
-
-
-def load_tags(path: Path) -> Manifest:
-    """What was enrolled, as far as there is such a file. Raises CannotOpen."""
-    try:
-        return Manifest.load(path) if path.exists() else Manifest()
-    except BadFile as error:
-        raise CannotOpen(f"{error}.") from None
-    except OSError as error:
-        raise CannotOpen(f"{path} cannot be read ({error}).") from None
-
-
-def simulated_tags(path: Path | None, tokens: Iterable[str]) -> Manifest:
-    """The tags of a simulated table: those that were enrolled there, and for each other piece one that is made up."""
-    manifest = load_tags(path) if path is not None else Manifest()
-    made_up = Manifest.simulated(token for token in tokens if manifest.uid(token) is None)
-    for uid, token in made_up:
-        if manifest.token(uid) is None:
-            manifest.bind(uid, token)
-    return manifest
-
-
-def box_of(name: str, language: str, board: str = "") -> Session[Any]:
-    """A table of the game that nobody plays at, to say which pieces there are and what they are called: CannotOpen.
-
-    board: a map of the game, the usual one unless said.
-    """
-    try:
-        players = max(game(name).about()["players"])
-        return Session(game(name), Opening(name, players, map=board, options={"language": language}))
-    except (BadOpening, BadFile) as error:
-        raise CannotOpen(str(error)) from None
-
-
-def _free(folder: Path, name: str, started: str) -> Path:
-    """A name for a new book that nothing has yet."""
-    stem = f"{name}-{re.sub(r'[^0-9]', '', started)}"
-    number = 1
-    while True:
-        path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
-        if not path.exists():
-            return path
-        number += 1
-
-
-def proof_name(path: Path, seat: str) -> str:
-    """Each game has its own PINs and seals: a new one for the next game must not open the last."""
-    return f"{path.name.removesuffix(SUFFIX)}-{seat}"
 
 
 # ---- in the words of the glass ----------------------------------------------------------------------------------

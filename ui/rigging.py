@@ -18,7 +18,7 @@ from companion.settings import own_folder
 from companion.views import BoardPanel
 from hardware.rig import BadRig, Rig, load_rig, written
 from hardware.wizard import Parts, Wizard
-from ui.opened import box_of
+from ui.books import box_of
 from ui.ports import CannotOpen
 
 

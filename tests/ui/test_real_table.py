@@ -13,9 +13,10 @@ from companion.views import TableCheckPanel
 from hardware.simulated.zoneboard import HAS_GCC, WHY_NOT, Cable, RunningBoard
 from tests.hardware.board.ptys import until
 from ui import shot
+from ui.boxes import BoardedBox
 from ui.desk import House
 from ui.glass import Glass
-from ui.opened import BoardedBox, OpenTable
+from ui.opened import OpenTable
 from ui.ports import CannotOpen, Heard, Notice, Ruling
 from ui.presenter import panel
 
