@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -90,7 +89,7 @@ class KurokoApp(App):
         self.desk, self.simulated, self.cache, self.now, self.dim = desk, simulated, cache, now, dim
         self.glass: Glass | None = None
         self.keys: Keys | None = None
-        self._loudspeaker = Loudspeaker((cache or Path(tempfile.gettempdir())) / "sounds")
+        self._loudspeaker = Loudspeaker(cache / "sounds" if cache is not None else None)
 
     def build(self) -> Glass:
         settings = self.desk.settings

@@ -78,12 +78,12 @@ class Frame(Widget):
 
     def own_board(self) -> Board:
         # nothing moves there, so that nothing takes longer because of what it shows
-        return self._board("own", self.room.board_place(CLOTH), motion=False)
+        return self._board(f"own {self.look.language}", self.room.board_place(CLOTH), motion=False)
 
     def _board(self, name: str, place: Place, motion: bool) -> Board:
         """A board is kept from page to page, since it is dear to draw; it is made in the place where it will lie."""
         board = self._boards.get(name)
-        if board is None or board.look != self.look:
+        if board is None:
             from ui.panels.board import Board
 
             room, u, ((x, low), (_width, high)) = self.room, self.look.u, self.screen

@@ -27,15 +27,17 @@ def silent_because(root: Path = Path("/"), environment: Callable[[str], str | No
 
 
 class Loudspeaker:
-    """folder: where the sounds are kept. read: turns a file into something to play; Kivy's own where none is given."""
+    """folder: where the sounds are kept; without one it is silent. read: turns a file into something to play; Kivy's
+    own where none is given.
+    """
 
-    def __init__(self, folder: Path, read: Callable[[str], Any] | None = None) -> None:
+    def __init__(self, folder: Path | None, read: Callable[[str], Any] | None = None) -> None:
         self._folder, self._read = folder, read
         self._made: dict[Sound, Any] = {}
 
     def make(self) -> None:
         """Writes what is not there yet. In any thread: it takes a while on a small machine."""
-        if self._read is None and silent_because():
+        if self._folder is None or (self._read is None and silent_because()):
             return
         from ui.synth import write
 
@@ -46,6 +48,8 @@ class Loudspeaker:
     def load(self) -> Iterator[None]:
         """Loads one sound after another; the caller says when the next one may take its time."""
         read = self._read
+        if self._folder is None:
+            return
         if read is None:
             if silent_because():
                 return  # Kivy would say so of each
