@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,35 +16,47 @@ def signs_of(font: str) -> frozenset[int]:
     path = Path(font)
     if not path.suffix:
         path = Path(kivy_data_dir) / "fonts" / f"{font}-Regular.ttf"
-    data = path.read_bytes()
-    start = struct.unpack_from(">I", data, 12)[0] if data[:4] == b"ttcf" else 0
-    (tables,) = struct.unpack_from(">H", data, start + 4)
-    for row in range(tables):
-        tag, _sum, at, _length = struct.unpack_from(">4sIII", data, start + 12 + 16 * row)
-        if tag == b"cmap":
-            return frozenset(_mapped(data, at))
+    with path.open("rb") as file:  # a font has many megabytes, and this table some hundred kilobytes
+        head = file.read(16)
+        start = struct.unpack_from(">I", head, 12)[0] if head[:4] == b"ttcf" else 0
+        file.seek(start + 4)
+        (tables,) = struct.unpack(">H6x", file.read(8))
+        entries = file.read(16 * tables)
+        for row in range(tables):
+            tag, _sum, at, length = struct.unpack_from(">4sIII", entries, 16 * row)
+            if tag == b"cmap":
+                file.seek(at)
+                return frozenset(_mapped(file.read(length)))
     return frozenset()
 
 
-def _mapped(data: bytes, cmap: int) -> set[int]:
-    (count,) = struct.unpack_from(">2xH", data, cmap)
+def _mapped(data: bytes) -> set[int]:
+    (count,) = struct.unpack_from(">2xH", data)
     found: set[int] = set()
     for row in range(count):
-        platform, _encoding, offset = struct.unpack_from(">HHI", data, cmap + 4 + 8 * row)
-        (form,) = struct.unpack_from(">H", data, cmap + offset)
+        platform, _encoding, offset = struct.unpack_from(">HHI", data, 4 + 8 * row)
+        (form,) = struct.unpack_from(">H", data, offset)
         if platform in (0, 3) and form == 4:
-            found |= _in_segments(data, cmap + offset)
+            found.update(_in_segments(data, offset))
         elif platform in (0, 3) and form == 12:
-            found |= _in_groups(data, cmap + offset)
+            found |= _in_groups(data, offset)
     return found
 
 
-def _in_segments(data: bytes, at: int) -> set[int]:
-    """Format 4: segments of the first 65,536 code points; the last one is a stop."""
+def _in_segments(data: bytes, at: int) -> Iterator[int]:
+    """Format 4: segments of the first 65,536 code points. Some have gaps, whose glyph is number 0."""
     count = struct.unpack_from(">H", data, at + 6)[0] // 2
     ends = struct.unpack_from(f">{count}H", data, at + 14)
-    starts = struct.unpack_from(f">{count}H", data, at + 16 + 2 * count)
-    return {code for first, last in zip(starts, ends, strict=True) if last != 0xFFFF for code in range(first, last + 1)}
+    starts, deltas, offsets = (struct.unpack_from(f">{count}H", data, at + 16 + 2 * part * count) for part in (1, 2, 3))
+    for row in range(count):
+        here = at + 16 + 6 * count + 2 * row + offsets[row]
+        for code in range(starts[row], ends[row] + 1):
+            if offsets[row]:
+                (glyph,) = struct.unpack_from(">H", data, here + 2 * (code - starts[row]))
+            else:
+                glyph = (code + deltas[row]) & 0xFFFF
+            if glyph and code != 0xFFFF:
+                yield code
 
 
 def _in_groups(data: bytes, at: int) -> set[int]:

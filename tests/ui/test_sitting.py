@@ -230,14 +230,14 @@ def test_a_bad_name_stays_to_be_mended(evening: Evening) -> None:
     assert evening.glass.page.sitters == {}  # type: ignore[union-attr]
 
 
-def test_the_signs_of_a_font_are_those_that_its_table_maps() -> None:
+@pytest.mark.parametrize("font", [LOOK.face("choice"), LOOK.face("banner"), "Roboto"])
+def test_the_signs_of_a_font_are_those_that_its_table_maps(font: str) -> None:
+    import kivy
     from fontTools.ttLib import TTFont
 
-    path = LOOK.face("choice")
-    if not Path(path).suffix:
-        pytest.skip("Kivy's own font is the only one here")
-    with TTFont(path, fontNumber=0, lazy=True) as font:
-        assert signs_of(path) >= set(font.getBestCmap())
+    path = font if Path(font).suffix else f"{kivy.kivy_data_dir}/fonts/{font}-Regular.ttf"
+    with TTFont(path, fontNumber=0, lazy=True) as opened:
+        assert signs_of(font) == set(opened.getBestCmap())
 
 
 def test_a_set_of_cards_in_ones_own_folder_can_be_chosen_as_a_map_can(evening: Evening, tmp_path: Path) -> None:

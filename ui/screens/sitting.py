@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ui.locale import IN_FULL, _, next_language
+from ui.naming import why_not
 from ui.ports import Sitter
 from ui.presenter import seat_name
 from ui.screens.menu import ListPage, Way
@@ -48,7 +49,7 @@ class SittingPage(ListPage):
             ways.append(Way(_("Seal"), word, "seal", partial(self.seats.ask_seal, self.seat)))
         sitting = {one.person for one in self.seats.sitters.values()}
         for person, language in settings.persons.items():
-            if person not in sitting:
+            if person not in sitting and not why_not(self.look, person):  # the file may say anything
                 spoken = IN_FULL[language] if self.look.faces.covers_cjk else ""
                 ways.append(Way(person, spoken, "people", partial(self._take, Sitter(person, language))))
         return ways
