@@ -156,7 +156,7 @@ def draw(
     for part, shape in _shapes(name, round(height, 2), stroke):
         moved = Shape()
         moved.indices = shape.indices
-        moved.vertices = [
-            n + centre[0] if i % 4 == 0 else n + centre[1] if i % 4 == 1 else n for i, n in enumerate(shape.vertices)
-        ]
+        moved.vertices = shape.vertices[:]
+        for at, away in enumerate(centre):
+            moved.vertices[at::4] = [n + away for n in shape.vertices[at::4]]
         lay(group, moved, ink if part == "ink" else ground)

@@ -19,10 +19,9 @@ class Veil:
         self._level = 1.0
         self.dark = False
         self._waking: set[Any] = set()
+        self._over = over
         self._shade = Color(0, 0, 0, 0)
         self._sheet = Rectangle(pos=over.pos, size=over.size)
-        over.canvas.after.add(self._shade)
-        over.canvas.after.add(self._sheet)
         over.bind(pos=self._lie, size=self._lie)
 
     def lit(self, level: float) -> None:
@@ -44,6 +43,11 @@ class Veil:
     def _show(self) -> None:
         could = self._dim(0.0 if self.dark else self._level)
         self._shade.a = 1.0 if self.dark else 0.0 if could else 1.0 - self._level
+        lies = self._sheet in self._over.canvas.after.children
+        if lies == (self._shade.a > 0):
+            return
+        for instruction in (self._shade, self._sheet):  # a shade that is none would still cost every frame
+            (self._over.canvas.after.remove if lies else self._over.canvas.after.add)(instruction)
 
     def _lie(self, over: Widget, _value: Any) -> None:
         self._sheet.pos, self._sheet.size = over.pos, over.size

@@ -2,9 +2,10 @@
 
 Prints how long the lobby takes from the start of the process to its first frame that can be touched, beside an empty
 Kivy window in the same run; what share of one core lobby and public table take while nothing happens; how long a new
-table takes to open; and how long from a pick to the frame that shows it. All are medians of several processes or
-picks, taken in turns so that a busy machine is unfair to neither. `processor` counts the process's own time, which a
-busy machine does not stretch.
+table takes to open; and from `tests.bench.smooth` how many frames a second the public table has while a patrol walks
+over it, how soon a pick and a touch are seen, and what is left in memory of fifty games. All are medians of several
+processes, frames or picks, taken in turns so that a busy machine is unfair to neither. `processor` counts the process's
+own time, which a busy machine stretches less.
 """
 
 from __future__ import annotations
@@ -74,34 +75,6 @@ def sit_down(*_):
     glass.open(glass.desk.games()[0], 2, {"guards": "1234", "intruders": "5678"})
 from kivy.app import App
 Clock.schedule_once(sit_down, 1)
-"""
-
-ANSWERING = """
-import statistics, time
-from pathlib import Path
-from tests.ui.evening import Evening
-from kivy.base import EventLoop
-evening = Evening(Path({home!r}))
-evening.set_up()
-decided, shown = [], []
-table = evening.table
-for _ in range(12):
-    prompt = table.window("guards").prompt()
-    if prompt is None or prompt.ask not in ("play_hand", "choose_sentry", "step"):
-        break
-    wanted = ("card:sentry_search", "card:sentry_listen", "guard:g3", "guard:g5")
-    zones = [choice for choice in prompt.choices if choice.startswith("zone:")]
-    choice = next((c for c in (*zones, *wanted) if c in prompt.choices), prompt.choices[0])
-    begun = time.perf_counter()
-    table.do(lambda: table.pick("guards", choice, None))
-    evening.glass.bridge.pump()
-    decided.append(time.perf_counter() - begun)
-    evening.glass.refresh()
-    EventLoop.idle()
-    EventLoop.idle()
-    shown.append(time.perf_counter() - begun)
-print(statistics.median(decided), statistics.median(shown))
-evening.close()
 """
 
 STOP = "from kivy.app import App; App.get_running_app().stop()"
@@ -183,14 +156,38 @@ def opening(home: Path) -> None:
     print(f"a new table: {statistics.median(times):.2f} s")
 
 
-def answering(home: Path) -> None:
-    """Each pick as a touch would leave it, and the frame after it."""
-    decided, shown = run(ANSWERING.format(home=str(home)), home)
-    print(f"a pick: decided in {1000 * decided:.0f} ms, on the screen after {1000 * shown:.0f} ms")
+def inside(part: str, home: Path) -> tuple[float, ...]:
+    """The figures of one part of `tests.bench.smooth`, measured inside the glass."""
+    (home / "kivy").mkdir(parents=True, exist_ok=True)
+    words = [sys.executable, "-m", "tests.bench.smooth", part, str(home)]
+    done = subprocess.run(words, env=environment(home), stdout=subprocess.PIPE, text=True, timeout=900, check=True)
+    return tuple(float(word) for word in done.stdout.split())
+
+
+def animating(home: Path) -> None:
+    frames, own = inside("animating", home)
+    print(f"the public table while a patrol walks: {frames:.0f} frames a second, {1000 * own:.1f} ms of processor each")
+
+
+def redrawing(home: Path) -> None:
+    shown, own, decided = inside("redrawing", home)
+    print(f"a pick: decided in {1000 * decided:.0f} ms, drawn in {1000 * shown:.0f} ms ({1000 * own:.0f} of processor)")
+
+
+def touching(home: Path) -> None:
+    took, own, touches = inside("touching", home)
+    print(f"from touch to changed frame: {1000 * took:.0f} ms ({1000 * own:.0f} of processor), {touches:.0f} touches")
+
+
+def remembering(home: Path) -> None:
+    grown, before = inside("remembering", home)
+    print(f"after the screens of 50 games {grown / 1e6:.1f} MB more resident than the {before / 1e6:.0f} after five")
 
 
 def main() -> None:
-    parts = {part.__name__: part for part in (first_frame, at_rest, opening, answering)}
+    parts = {
+        part.__name__: part for part in (first_frame, at_rest, opening, animating, redrawing, touching, remembering)
+    }
     for name in sys.argv[1:] or parts:
         with tempfile.TemporaryDirectory() as home:
             parts[name](Path(home))

@@ -14,8 +14,9 @@ from companion.views import BoardPanel, Mark, Misplaced, Piece
 from tests.ui.stage import LOOK, Finger, pause, sheet, sword, tap
 from ui import shot
 from ui.geometry import to_edge
-from ui.panels.board import Board, Pointing
+from ui.panels.board import Board
 from ui.panels.plan import Placement, Plan
+from ui.panels.pointing import Pointing
 from ui.panels.standing import figures_of, stand
 from ui.theme import PALETTES
 
@@ -169,14 +170,41 @@ def test_a_board_taken_away_under_fingers_is_whole_when_it_comes_back(board: Boa
 
 
 def test_what_did_not_change_is_not_drawn_again(board: Board) -> None:
-    pieces = (sword(2, "W3"),)
+    pieces = (sword(2, "W3"), sword(3, "E5"))
     show(board, pieces=pieces, lights={"W3": "heard"})
-    under, lights = board._layers["ground"].children[:], board._layers["lights"].children[:]
+    layers = board._layers
+    under, lights = layers.ground.children[:], layers["lights"].children[:]
     show(board, pieces=pieces, lights={"W3": "heard"})
-    assert board._layers["lights"].children == lights
-    show(board, pieces=(sword(2, "W5"),), lights={"W5": "legal"})
-    assert board._layers["ground"].children == under
-    assert board._layers["lights"].children != lights
+    assert layers["lights"].children == lights
+    kept = dict(layers._kept["figures"])
+    show(board, pieces=(sword(2, "W5"), sword(3, "E5")), lights={"W5": "legal"})
+    assert layers.ground.children == under
+    assert layers["lights"].children != lights
+    assert layers._kept["figures"]["g3"] is kept["g3"]
+    assert layers._kept["figures"]["g2"] is not kept["g2"]
+
+
+def test_a_board_that_was_changed_looks_as_one_that_was_drawn_so(board: Board, tmp_path: Path) -> None:
+    """However little of it is drawn again: nothing old stays anywhere, nothing new is missing."""
+    marks = (Mark(kind="path", zones=("O14", "M10", "G13"), texts=("N0", "1", "2"), who="ninja", now=True, text="run"),)
+    steps: list[tuple[Pointing, dict[str, Any]]] = [
+        (Pointing(choosable=frozenset({"W5", "W2"})), {"pieces": (sword(2, "W3"), sword(3, "W8"))}),
+        (Pointing(ringed=frozenset({"g3"})), {"pieces": (sword(2, "W5"), sword(3, "W8", carded=True))}),
+        (Pointing(), {"pieces": (sword(2, "C2"), sword(3, "C2")), "lights": {"W8": "heard", "O1": "detected"}}),
+        (Pointing(chosen={"W2": "1"}, struck=("W3", "B3")), {"pieces": (sword(3, "G4"),), "marks": marks}),
+        (Pointing(heat={"E1": 3, "E2": 1}), {"pieces": (sword(3, "G4", drunk=True),), "lights": {"E3": "searched"}}),
+        (Pointing(astray=Misplaced(piece="g3", stands="G5", belongs="G4", say="")), {"pieces": (sword(3, "G4"),)}),
+        (Pointing(), {}),
+    ]  # fmt: skip
+    changed = b""
+    for pointing, panel in steps:
+        before = changed
+        show(board, pointing, **panel)
+        changed = Image.open(shot.grab(board, tmp_path / "changed.png")).tobytes()
+        board._place()
+        shot.pump(2)
+        assert Image.open(shot.grab(board, tmp_path / "anew.png")).tobytes() == changed, (pointing, panel)
+        assert changed != before
 
 
 def test_a_patrol_stands_as_one_pennant(board: Board) -> None:

@@ -18,7 +18,8 @@ from tests.ui.stage import LOOK, sheet, sword
 from ui import shot
 from ui.motion.breath import AFTER, FAINTEST, PERIOD
 from ui.motion.moves import MOVES, TIMES
-from ui.panels.board import Board, Pointing
+from ui.panels.board import Board
+from ui.panels.pointing import Pointing
 from ui.theme import Look
 from ui.widgets.narrow import Lanterns
 from ui.widgets.rail import AlertLanterns, Banner

@@ -38,7 +38,6 @@ class Breath:
 
     def begin(self) -> None:
         """There may be new zones."""
-        self._last = 1.0
         if self._beat is None and self._on():
             self._since = MOVES.now()
             self._beat = Clock.schedule_interval(self._breathe, 1 / A_SECOND)

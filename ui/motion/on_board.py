@@ -13,7 +13,7 @@ from ui.motion import signals
 from ui.motion.breath import Breath
 from ui.motion.moves import MOVES
 from ui.motion.walking import Walks
-from ui.panels.layers import Layers
+from ui.panels.layers import Layers, box_of
 from ui.panels.standing import figures_of
 
 if TYPE_CHECKING:
@@ -81,6 +81,4 @@ class OnBoard:
             return
         for tint in self._legal.values():
             tint.a = strength
-        corners = [corner for zone in self._legal for corner in plan.polygons[zone]]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        self._layers.only((min(xs), min(ys), max(xs), max(ys)))
+        self._layers.changes(box_of(corner for zone in self._legal for corner in plan.polygons[zone]))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -12,41 +10,21 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from companion.views import BoardPanel, Misplaced
+from companion.views import BoardPanel
 from ui.geometry import Point, middle, to_edge
 from ui.lettering import Atlas, lettering
 from ui.motion.on_board import OnBoard
 from ui.panels import figures, ground, lights, marks, repair
 from ui.panels.drawing import Drawing
-from ui.panels.layers import Layers
+from ui.panels.layers import EVERYWHERE, Layers, box_of
 from ui.panels.plan import Placement, Plan
+from ui.panels.pointing import NOTHING, Pointing
 from ui.panels.standing import Figure, Standing, figures_of, stand
 from ui.panels.zoom import Zooming
 from ui.theme import Look
 from ui.widgets.touch import Touchable
 
-LAYERS = ("ground", "lights", "walls", "ways", "numbers", "figures", "signs", "light_signs")
-
-
-@dataclass(frozen=True)
-class Pointing:
-    """What is drawn on the board for the sake of the prompt or of an answer, beside the panel itself.
-
-    choosable: zones that may be taken now. chosen: zones taken, with the number of the order or nothing. ringed:
-    figures that may be taken. astray: a figure that stands wrong. struck: two zones whose wall was run against.
-    heat: 1 to 4 by zone. here: where a figure stands that is led zone by zone, so that its way may be drawn from there.
-    """
-
-    choosable: frozenset[str] = frozenset()
-    chosen: Mapping[str, str] = field(default_factory=dict)
-    ringed: frozenset[str] = frozenset()
-    astray: Misplaced | None = None
-    struck: tuple[str, str] | None = None
-    heat: Mapping[str, int] = field(default_factory=dict)
-    here: str = ""
-
-
-NOTHING = Pointing()
+LAYERS = ("lights", "walls", "ways", "numbers", "figures", "signs", "light_signs")
 
 
 class Board(Zooming, Touchable, Widget):
@@ -78,6 +56,8 @@ class Board(Zooming, Touchable, Widget):
         self._atlas: Atlas | None = None
         self._touched = ""
         self.under = ""  # the figure that the last touch lay on
+        self._labels: dict[int, Point] = {}
+        self._outlines: dict[tuple[str, str], Color] = {}
         super().__init__(**kwargs)
         self._layers = Layers(self.canvas, LAYERS)
         self.moves = OnBoard(self, self._layers)
@@ -111,14 +91,15 @@ class Board(Zooming, Touchable, Widget):
         sheet = self.panel.sheet
         self.plan = Plan(sheet, self._placement(), self.look.factor * self._detail, self.look.factor)
         self.moves.walks.end()
-        self._layers.forget()
         self._layers.place(self.pos, self.size)
-        self._layers.begin("ground", "walls")
-        under = self._layers["ground"]
+        under = self._layers.ground
         under.add(Color(*self.look.rgba("open")))
         under.add(Rectangle(pos=self.pos, size=self.size))
         ground.draw_ground(under, self.plan, self.look)
-        ground.draw_walls(self._layers["walls"], self.plan, self.look)
+        before = self._layers.begin("walls")
+        self._layers.lay("walls", "", None, EVERYWHERE, partial(ground.draw_walls, plan=self.plan, look=self.look))
+        self._layers.end(before)
+        self._labels = {}
         if self._atlas is None:
             self._atlas = Atlas([self._number(zone_id) for zone_id in sheet.zones])
         self.redraw_figures()
@@ -165,19 +146,31 @@ class Board(Zooming, Touchable, Widget):
             for zone_id, here in by_zone.items()
         }
         layers, pointing, standing = self._layers, self.pointing, self.standing
-        layers.begin("ways", "numbers", "figures", "signs")
-        layers.keep("ways", "", panel.marks, lambda group: marks.draw_ways(group, plan, look, panel.marks))
-        atlas = self._atlas
-        if atlas is not None and (self.numbers or self.zoom > 1.2):
-            labels = {i: standing[zone].label for i, zone in enumerate(plan.polygons)}
-            layers.keep("numbers", "", labels, lambda group: atlas.lay(group, labels))
+        before = layers.begin("ways", "numbers", "figures", "signs")
+        drawn = EVERYWHERE if panel.marks else None
+        layers.lay("ways", "", panel.marks, drawn, lambda group: marks.draw_ways(group, plan, look, panel.marks))
+        if self.numbers or self.zoom > 1.2:
+            self._lay_numbers({i: standing[zone].label for i, zone in enumerate(plan.polygons)})
             self._draw_houses(self.look.factor, sleepers)
         self.moves.walks.lay_down()
         for here in by_zone.values():
             for figure in here:
                 self._draw_figure(figure, scale)
-        shows = (panel.marks, standing, pointing.astray, pointing.struck)
-        layers.keep("signs", "", shows, lambda group: self._draw_signs(group, scale))
+        shows = (panel.marks, pointing.astray, pointing.struck)
+        drawn = EVERYWHERE if any(shows) else None
+        shown = (*shows, standing) if any(shows) else ()
+        layers.lay("signs", "", shown, drawn, lambda group: self._draw_signs(group, scale))
+        layers.end(before)
+
+    def _lay_numbers(self, labels: dict[int, Point]) -> None:
+        """All in one mesh; only those look different that have moved."""
+        atlas, before, u = self._atlas, self._labels, self.look.factor
+        if atlas is None:
+            return
+        moved = [at for i in labels if before and before.get(i) != labels[i] for at in (labels[i], before[i])]
+        box = box_of(((x + dx, y + dy) for x, y in moved for dx in (-26 * u, 26 * u) for dy in (-12 * u, 12 * u)))
+        self._layers.lay("numbers", "", labels, box, lambda group: atlas.lay(group, labels))
+        self._labels = labels
 
     def _draw_signs(self, group: InstructionGroup, scale: float) -> None:
         plan, panel, pointing = self.plan, self.panel, self.pointing
@@ -198,7 +191,8 @@ class Board(Zooming, Touchable, Widget):
                                 sleepers=sleepers.get(zone_id, ""))  # fmt: skip
             else:
                 paint = partial(figures.draw_post, look=look, centre=house, scale=scale)
-            self._layers.keep("figures", (zone_id, "house"), (house, sleepers.get(zone_id)), paint)
+            shows, box = (house, sleepers.get(zone_id)), box_of([house], 24 * scale)
+            self._layers.lay("figures", (zone_id, "house"), shows, box, paint)
 
     def _draw_figure(self, figure: Figure, scale: float) -> None:
         """On the board, or where it walks over it."""
@@ -210,14 +204,14 @@ class Board(Zooming, Touchable, Widget):
             edge = plan.edge(figure.zone, figure.facing)
             towards = middle(edge) if len(edge) > 1 else towards
         ringed, manned = bool(self.pointing.ringed & {figure.id, *figure.members}), here.manned == centre
-        drawn = self._layers.kept(
-            "figures", figure.id, (figure, centre, size, towards, ringed, manned),
-            lambda group: self._paint_figure(group, figure, centre, size, towards, ringed, manned),
-        )  # fmt: skip
+        shows, box = (figure, centre, size, towards, ringed, manned), box_of([centre], 26 * size)
+        paint = partial(self._paint_figure, figure=figure, centre=centre, size=size, towards=towards, ringed=ringed,
+                        manned=manned)  # fmt: skip
         if self.moves.walks.carries(figure.id):
-            self.moves.walks.carry(figure.id, drawn, centre)
+            drawn = self._layers.keep("figures", figure.id, shows, box, paint)
+            self.moves.walks.carry(figure.id, drawn.group, centre)
         else:
-            self._layers["figures"].add(drawn)
+            self._layers.lay("figures", figure.id, shows, box, paint)
 
     def _paint_figure(
         self, group: InstructionGroup, figure: Figure, centre: Point, size: float, towards: Point | None,
@@ -241,45 +235,32 @@ class Board(Zooming, Touchable, Widget):
         plan, panel = self.plan, self.panel
         if plan is None or panel is None:
             return
-        self._layers.begin("lights", "light_signs")
-        layer = self._layers["lights"]
-        legal: dict[str, Color] = {}
-        for zone_id, level in self.pointing.heat.items():
-            lights.draw_heat(layer, plan, self.look, zone_id, level)
-        for zone_id, name in self._lit():
-            here = self.standing.get(zone_id)
-            centre = next(iter(here.figures.values()), plan.anchors[zone_id]) if here else plan.anchors[zone_id]
-            outline = lights.draw_light(layer, plan, self.look, zone_id, name, centre)
-            if name == "legal":
-                legal[zone_id] = outline
-        self._draw_light_signs()
-        self.moves.legal(legal)
+        layers, look, outlines = self._layers, self.look, self._outlines
+        before = layers.begin("lights", "light_signs")
+        for zone, level in self.pointing.heat.items():
+            heat = partial(lights.draw_heat, plan=plan, look=look, zone=zone, level=level)
+            layers.lay("lights", (zone, "heat"), level, box_of(plan.polygons[zone]), heat)
+        lit = self.pointing.lit(panel, self.marked, plan.polygons)
+        for zone, name in lit:
+            here = self.standing[zone].figures.values()
+            centre, box = next(iter(here), plan.anchors[zone]), box_of(plan.polygons[zone], 2)
 
-    def _lit(self) -> list[tuple[str, str]]:
-        """All states in the order they are drawn; what is chosen lies over what is legal."""
-        assert self.panel is not None
-        assert self.plan is not None
-        out: list[tuple[str, str]] = [(z, n) for z, n in self.panel.lights.items() if z in self.plan.polygons]
-        taken = set(self.pointing.chosen) | ({self.marked} if self.marked else set())
-        lit = {zone for zone, name in out if name == "legal"}
-        out += [(z, "legal") for z in sorted(self.pointing.choosable - taken - lit) if z in self.plan.polygons]
-        astray = self.pointing.astray
-        if astray:
-            out += [(z, n) for z, n in ((astray.stands, "out_of_place"), (astray.belongs, "waiting")) if z]
-        if self.pointing.struck:
-            out.append((self.pointing.struck[1], "out_of_place"))
-        return out + [(z, "chosen") for z in sorted(taken) if z in self.plan.polygons]
+            def paint(group: InstructionGroup, zone: str = zone, name: str = name, centre: Point = centre) -> None:
+                outlines[zone, name] = lights.draw_light(group, plan, look, zone, name, centre)
 
-    def _draw_light_signs(self) -> None:
-        plan = self.plan
-        if plan is None:
-            return
-        u, layer = plan.u, self._layers["light_signs"]
-        for zone_id, name in self._lit():
-            order = self.pointing.chosen.get(zone_id, "") if name == "chosen" else ""
-            spot = self._sign_spot(zone_id, u, bool(order) or name in ("heard", "detected"))
+            layers.lay("lights", (zone, name), centre if lights.STATES[name].pattern else None, box, paint)
+        self._lay_light_signs(plan, lit)
+        layers.end(before)
+        self.moves.legal({zone: outlines[zone, name] for zone, name in lit if name == "legal"})
+
+    def _lay_light_signs(self, plan: Plan, lit: list[tuple[str, str]]) -> None:
+        u = plan.u
+        for zone, name in lit:
+            order = self.pointing.chosen.get(zone, "") if name == "chosen" else ""
+            spot = self._sign_spot(zone, u, bool(order) or name in ("heard", "detected"))
             if spot is not None and not (self.pointing.astray and name in ("out_of_place", "waiting")):
-                lights.draw_sign(layer, self.look, u, spot, name, order)
+                paint = partial(lights.draw_sign, look=self.look, u=u, centre=spot, name=name, text=order)
+                self._layers.lay("light_signs", (zone, name), (spot, order), box_of([spot], 13 * u), paint)
 
     def _sign_spot(self, zone_id: str, u: float, needed: bool) -> Point | None:
         """Beside figure and number where the zone has room for it, else nowhere, unless the sign is needed."""

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.views import Illustration
-from ui.panels.board import Board, Pointing
+from ui.panels.board import Board
 from ui.panels.plan import Placement
+from ui.panels.pointing import Pointing
 from ui.theme import Look
 
 ROUND = 46.0

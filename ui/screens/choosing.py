@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from companion.views import BoardPanel, PromptPanel, View
 from ui.frame import CLOTH
 from ui.locale import _
-from ui.panels.board import Board, Pointing
+from ui.panels.board import Board
+from ui.panels.pointing import Pointing
 from ui.presenter import (
     BACK,
     GLASS,

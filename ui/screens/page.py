@@ -24,7 +24,7 @@ class Page(Painted):
     How it divides itself follows from `room`, and from `wide` and `high` in u; nothing lies at a place of its own.
 
     `show` is called with every new picture while the page is up, and may be called any number of times. role: what the
-    page is for the glass. seat: whose it is.
+    page is for the glass. seat: whose it is. ground_role: its colour; none where what lies on it covers all of it.
     """
 
     private = False
@@ -115,7 +115,8 @@ class Page(Painted):
             self._put(widget, *place)
 
     def paint(self, group: InstructionGroup) -> None:
-        self.ground(group, self.ground_role)
+        if self.ground_role:
+            self.ground(group, self.ground_role)
 
 
 class Words(Painted):

@@ -14,8 +14,9 @@ from ui.geometry import Shape
 from ui.ink import lay
 from ui.lettering import cut_short, wrap, write_lines
 from ui.locale import _
-from ui.panels.board import Board, Pointing
+from ui.panels.board import Board
 from ui.panels.patterns import SIDES, pattern
+from ui.panels.pointing import Pointing
 from ui.ports import Night, Rulebook, Saved
 from ui.presenter import BACK, RULE, StripModel, TagModel, panel, seat_name, side_of
 from ui.presenter.card_tables import LyingCard, Spread, card_table_of

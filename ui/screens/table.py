@@ -62,6 +62,7 @@ class TablePage(Choosing):
         words = self._last_words(rail)
         self._show_card()
         self.strip.foot = [*picture.troubles[-1:], *words]
+        self.ground_role = "paper" if model is None else ""  # a board, its strip and its rail cover all of it
         self.ask(picture.table, (prompt, picture.narrowed, picture.basis), model, prompt, picture.narrowed)
         self.rail.say(rail, words, picture.troubles)
         if picture.refusal is not None and picture.refusal is not self._refused:

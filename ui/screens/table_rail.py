@@ -30,7 +30,7 @@ class ToldWords(Touchable, LastWords):
 class TableRail(Page):
     """Built for the room that there is. called: a touch on the banner; unfold: one on what has no room for words."""
 
-    ground_role = "rail"
+    ground_role = ""
 
     def __init__(self, glass: Glass, called: Callable[[], None], unfold: Callable[[], None], extent: Size) -> None:
         super().__init__(glass, extent)
