@@ -33,8 +33,9 @@ def why_not(look: Look, name: str) -> str:
         return _("Type a name first, or go back.")
     if wide(name) > LONGEST:
         return _("Too long: at most 16 letters, or 8 wide signs.")
-    known = signs_of(look.face("choice"))
-    strange = next((sign for sign in name if ord(sign) not in known or not sign.isprintable()), "")
+    faces = {look.face(style) for style in ("choice", "prompt", "text")}  # a name is written in all of them
+    known = [signs_of(face) for face in faces]
+    strange = next((one for one in name if not one.isprintable() or any(ord(one) not in of for of in known)), "")
     if strange:
         code = f"U+{ord(strange):04X}"
         return _("No letters here show {code}: leave it out.").format(code=code)
