@@ -6,17 +6,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from kivy.core.window import Window
 
 from companion.prompts import UNDO
-from ui.keys import ERASE, ESCAPE, SPACE, TAB
+from ui.keys import ENTER, ERASE, ESCAPE, SPACE, TAB
 from ui.reach import targets
 from ui.screens.lobby import HungBoard
 from ui.screens.rules import RulesPage
 from ui.widgets.cloth import HideCorner
+from ui.widgets.held import HOLD, SURE
 from ui.widgets.tag import Tag
 
 from .evening import PINS, Evening
 from .keyboard import Keyboard
+from .test_curtain import frames
 from .test_evening import answer
 
 LEFT, RIGHT, UP, DOWN = 276, 275, 273, 274
@@ -182,6 +185,25 @@ def test_escape_goes_back_page_by_page_and_never_out_of_the_program(evening: Eve
     finger.tap("pin:guards")
     finger.press_key(ESCAPE)
     assert evening.glass.page.pad is None  # type: ignore[union-attr]
+
+
+def test_enter_that_is_held_is_a_finger_that_is_held(evening: Evening) -> None:
+    """A seat that chose nothing opens by it; and a key that repeats itself meanwhile is still one finger."""
+    finger = keyboard(evening)
+    evening.glass.open(evening.house.games()[0], 2, {})
+    finger.settle()
+    evening.glass.call("guards")
+    finger.settle()
+    wanted = next(one for one in targets(evening.glass) if "glass:hold" in one.name)
+    for quarters, page in ((2, "CurtainPage"), (4, "OwnPage")):
+        finger.go(wanted)
+        for _repeated in range(quarters):
+            Window.dispatch("on_key_down", ENTER, 0, "", [])
+            frames(evening, 1, HOLD / 4)
+        frames(evening, SURE + 1)
+        Window.dispatch("on_key_up", ENTER, 0)
+        finger.settle()
+        assert evening.page == page
 
 
 def test_u_takes_back_only_while_undo_stands_there(evening: Evening) -> None:
