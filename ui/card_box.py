@@ -11,7 +11,7 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 
 from ui import icons
-from ui.lettering import fitting, wrap, write
+from ui.lettering import fitting, width_of, wrap, write
 from ui.locale import _
 from ui.ports import Box
 from ui.screens.laying import grid
@@ -100,8 +100,10 @@ class CardBox(Page):
         each = (self.wide - 10) / min(self._tabs, max(1, len(names)))
         most = rows * self._tabs
         shown = names if len(names) <= most else names[self._first_tab : self._first_tab + most - 1]
+        words = [self._deck(name) for name in shown]
+        signed = all(width_of(self.look, word, "caption") <= self.look.u(each - 10) for word in words)
         for at, name in enumerate(shown):
-            icon = "seal" if name == "seals" else "hand"
+            icon = "" if not signed else "seal" if name == "seals" else "hand"
             made = Tag(self.look, text=self._deck(name), kind="quiet", icon=icon, upright=True)
             made.bind(on_tap=lambda _tag, name=name: self._open(name))
             row, column = divmod(at, self._tabs)

@@ -54,6 +54,7 @@ class Board(Zooming, Touchable, Widget):
         self.standing: dict[str, Standing] = {}
         self._focus: Point | None = None
         self._atlas: Atlas | None = None
+        self._lettered = 1.0  # how large its numbers are
         self._touched = ""
         self.under = ""  # the figure that the last touch lay on
         self._labels: dict[int, Point] = {}
@@ -100,7 +101,8 @@ class Board(Zooming, Touchable, Widget):
         self._layers.lay("walls", "", None, EVERYWHERE, partial(ground.draw_walls, plan=self.plan, look=self.look))
         self._layers.end(before)
         self._labels = {}
-        if self._atlas is None:
+        if self._atlas is None or self._lettered != self._detail:
+            self._lettered = self._detail
             self._atlas = Atlas([self._number(zone_id) for zone_id in sheet.zones])
         self.redraw_figures()
         self._redraw_lights()
@@ -114,16 +116,21 @@ class Board(Zooming, Touchable, Widget):
         assert self.panel is not None
         moat = self.panel.sheet.zones[zone_id].terrain == "moat"
         ink = self.look.rgba("moat_ink" if moat else "zone_ink")
-        return lettering(self.look, zone_id, "zone_moat" if moat else "zone", ink, self.look.rgba("halo"))
+        scale = self._detail if self.numbers else 1.0
+        return lettering(self.look, zone_id, "zone_moat" if moat else "zone", ink, self.look.rgba("halo"), scale)
 
     @property
     def _detail(self) -> float:
-        """How large signs and outlines are: on a board without numbers everything is drawn smaller."""
-        return 1.0 if self.numbers or self.zoom > 1.2 else 0.62
+        """How large signs and outlines are: smaller where the board is, much smaller on one without numbers."""
+        if not self.numbers:
+            return 1.0 if self.zoom > 1.2 else 0.62
+        sheet = self.panel.sheet.size if self.panel is not None else (1.0, 1.0)
+        long = max(sheet) * self._placement().scale / self.look.factor
+        return min(1.0, max(0.78, long / 600))
 
     @property
     def _figure_scale(self) -> float:
-        return self.figure / 23.0 * self.look.factor
+        return self.figure / 23.0 * self.look.factor * (self._detail if self.numbers else 1.0)
 
     # ---- figures, houses, numbers
 
@@ -151,7 +158,7 @@ class Board(Zooming, Touchable, Widget):
         layers.lay("ways", "", panel.marks, drawn, lambda group: marks.draw_ways(group, plan, look, panel.marks))
         if self.numbers or self.zoom > 1.2:
             self._lay_numbers({i: standing[zone].label for i, zone in enumerate(plan.polygons)})
-            self._draw_houses(self.look.factor, sleepers)
+            self._draw_houses(plan.u, sleepers)
         self.moves.walks.lay_down()
         for here in by_zone.values():
             for figure in here:

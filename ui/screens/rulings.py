@@ -56,7 +56,7 @@ class RulingsPage(Page):
     def __init__(self, glass: Glass, offer: Offer, chosen: dict[str, Value], back: Callable[[], None]) -> None:
         self.offer, self.chosen, self.back = offer, chosen, back
         self.options: tuple[Option, ...] = glass.desk.options(offer.id)
-        self.first = 0
+        self.at = 0
         self._rows: list[Page | Words | Tag] = []
         super().__init__(glass)
         small = self.room.name == "small"
@@ -70,29 +70,44 @@ class RulingsPage(Page):
         self.strip.bind(on_choice=lambda _strip, choice: self._taken(choice))
         low = self.high - self.room.strip
         self.place(self.strip, 0, low, self.wide, self.room.strip)
-        self._top, self._tag = (36.0, 120.0) if small else (52.0, 188.0 if self.wide > 500 else 140.0)
+        self._top, self._tag = (36.0, 120.0) if small else (58.0, 188.0 if self.wide > 500 else 140.0)
         self._words = self.wide - 2 * self._edge - (0 if small else 54 + self._tag + 10)
-        step = STYLES["small"].size * self.look.line_height
-        longest = max(
-            (len(wrap(self.look, option_says(option), "small", self.look.u(self._words))) for option in self.options),
-            default=1,
-        )
-        self._tall = step * longest + 58 if small else max(72.0, step * longest + 8)
-        self.a_page = max(1, int((low - self._top) // self._tall))
+        # a second line of the strip is its own business: it is there on the smallest screen alone
+        self.pages = self._paged(low - self._top - (22 if small else 0))
         self._lay()
 
     def again(self) -> RulingsPage:
         made = RulingsPage(self.glass, self.offer, self.chosen, self.back)
-        made.first = self.first // made.a_page * made.a_page
+        shown = self.pages[self.at][0]
+        made.at = next(at for at, page in enumerate(made.pages) if shown in page)
         made._lay()
         return made
+
+    def _high(self, option: Option) -> float:
+        """How high the row of a ruling is."""
+        lines = len(wrap(self.look, option_says(option), "small", self.look.u(self._words)))
+        words = STYLES["small"].size * self.look.line_height * lines
+        return words + 58 if self.room.name == "small" else max(70.0, words + 16)
+
+    def _paged(self, room: float) -> list[list[Option]]:
+        """The rulings page by page, on each as many as find room."""
+        pages: list[list[Option]] = [[]]
+        left = room
+        for option in self.options:
+            if pages[-1] and self._high(option) > left:
+                pages.append([])
+                left = room
+            pages[-1].append(option)
+            left -= self._high(option)
+        return pages
 
     def _lay(self) -> None:
         for old in self._rows:
             self.drop(old)
         self._rows = []
-        for at, option in enumerate(self.options[self.first : self.first + self.a_page]):
-            top = self._top + self._tall * at
+        top = self._top
+        for option in self.pages[self.at]:
+            tall = self._high(option)
             number = Words(self.look, "word_bold", "amber_ink")
             number.say(option.rule)
             self._rows.append(self.place(number, self._edge, top, 52, 26))
@@ -100,7 +115,7 @@ class RulingsPage(Page):
             sentence.say(*wrap(self.look, option_says(option), "small", self.look.u(self._words)))
             small = self.room.name == "small"
             left, down = (self._edge, 52.0) if small else (self._edge + 54, 0.0)
-            self._rows.append(self.place(sentence, left, top + down, self._words, self._tall - 4 - down))
+            self._rows.append(self.place(sentence, left, top + down, self._words, tall - 4 - down))
             now = self.chosen.get(option.name, option.values[0])
             said = _("as ruled") if now == option.values[0] else _("otherwise")
             # A ruling that holds or does not says so itself; another is named by what it is set to.
@@ -111,9 +126,10 @@ class RulingsPage(Page):
             if made.least_width(noted=True) > self.look.u(self._tag):
                 made.note = ""
             left = self.wide - self._edge - self._tag
-            self._rows.append(self.place(made, left, top + (0 if small else 4), self._tag, 50 if small else 60))
+            self._rows.append(self.place(made, left, top, self._tag, 50 if small else 58))
+            top += tall
         tags = [TagModel(BACK, _("Back"), icon="undo", kind="main")]
-        if len(self.options) > self.a_page:
+        if len(self.pages) > 1:
             tags.append(TagModel(MORE, _("More"), icon="next"))
         model = StripModel(say=_("Public before the first secret, and fixed when the night begins"), tags=tuple(tags))
         fill(self.strip, model)
@@ -131,8 +147,7 @@ class RulingsPage(Page):
 
     def _taken(self, choice: str) -> None:
         if choice == MORE:
-            step = self.a_page
-            self.first = self.first + step if self.first + step < len(self.options) else 0
+            self.at = (self.at + 1) % len(self.pages)
             self._lay()
         else:
             self.back()

@@ -143,7 +143,7 @@ class TableRail(Page):
     def _say_last(self, rail: RailModel, words: Sequence[str], troubles: Sequence[str]) -> None:
         top, low = self._words_at
         if rail.turn is None:
-            top = self._words_early if rail.phases else self._words_alone
+            top = self._words_early if rail.phases else self._words_alone if rail.name else 8.0
         self.lines.rules_at = (self._line,) if rail.turn is not None and top < low - 20 else ()
         self.lines.repaint()
         trouble = troubles[-1] if troubles else ""

@@ -45,12 +45,12 @@ class Dawn(Painted):
     def __init__(self, look: Look, result: str, why: str, rule: str | None, **kwargs: Any) -> None:
         self.result, self.why = result, why
         super().__init__(look, **kwargs)
-        self.number = RuleBox(look, rule, "slip") if rule else None
+        self.number = RuleBox(self.sky, rule, "slip") if rule else None
         if self.number is not None:
             self.add_widget(self.number)
 
     def paint(self, group: InstructionGroup) -> None:
-        look, u = self.look, self.look.u
+        look, u = self.sky, self.look.u
         if self.number is not None:
             self.number.opacity = 0
         step = self.height / len(SKY)
@@ -90,8 +90,13 @@ class Dawn(Painted):
             self.number.pos = (end + u(10), below + step / 2 - u(10.5))
             self.number.opacity = 1
 
+    @property
+    def sky(self) -> Look:
+        """The colours of dawn are those of the day, also for who has spent the night over it."""
+        return self.look.with_mood("day") if self.look.palette.mood == "night" else self.look
+
     def _castle(self, group: InstructionGroup, x: float, y: float, size: float, floors: int) -> None:
-        u, ink = self.look.u, self.look.rgba("cloth")
+        u, ink = self.look.u, self.sky.rgba("cloth")
         shape, low, wide = Shape(), y, 84.0 * size
         for floor in range(floors):
             tall, eave = 26 * size, 16 * size

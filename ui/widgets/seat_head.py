@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kivy.graphics import InstructionGroup
@@ -101,8 +102,8 @@ class SeatHead(Painted):
         for words in self.words:
             room = right - left if not shown else self.width - u(10)
             lines = wrap(look, words, style, room - u(2))
-            if most == 1 and len(lines) > 1 and lines[0][-1:] not in (",", "、"):
-                lines = [cut_short(look, words, room - u(2), style)]
+            if most == 1 and len(lines) > 1:
+                lines = [_shorter(look, words, style, room)]
             shown += lines
         for row, words in enumerate(shown[:most]):
             write(group, look, words.rstrip(" ,"), style, look.rgba("ink"), (left, low - u(9) - u(16.5) * row))
@@ -124,6 +125,18 @@ class SeatHead(Painted):
                     icons.draw(group, signs[at], centre, u(13), ink, look.rgba("slip"))
             right -= step * track.of + u(8)
         return right
+
+
+def _shorter(look: Look, words: str, style: str, room: float) -> str:
+    """As many whole clauses as there is room for; else the beginning of the first."""
+    clauses = re.split("(?<=[,、])", words)
+    whole = ""
+    for most in range(len(clauses), 0, -1):
+        said = "".join(clauses[:most]).rstrip(" ,、")
+        if width_of(look, said, style) <= room:
+            whole = said
+            break
+    return whole or cut_short(look, words, room, style)
 
 
 class SpreadHead(Touchable, SeatHead):
