@@ -136,7 +136,7 @@ def page(night: Night[Any], rules: RuleReader, title: str, names: dict[str, str]
         "anchors": {} if sheet is None else {name: zone.label for name, zone in sheet.zones.items()},
         "size": [0, 0] if sheet is None else list(sheet.size),
     }
-    written = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    written = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")  # no word ends it
     result, rule = night.result
     parts = {
         "@LANGUAGE@": html.escape(language.replace("_", "-")),

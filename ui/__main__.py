@@ -352,7 +352,7 @@ def replay(
 ) -> None:
     """Tell a night that is over: in words, as a page, as a picture."""
     from companion.settings import Settings
-    from ui.books import read_night, write_page
+    from ui.books import named, read_night, write_page
     from ui.locale import LANGUAGES, speak
     from ui.ports import CannotOpen
 
@@ -370,7 +370,7 @@ def replay(
     if html is not None:
         from ui.presenter import seat_name
 
-        names = {str(seat): seat_name(seat) for seat in night.seats}
+        names = named(book, {str(seat): seat_name(seat) for seat in night.seats})
         said = write_page(night, rules, html, names, language)
         print(said)
         if said != str(html):

@@ -83,6 +83,17 @@ def sitter_of(notes: Mapping[str, str], seat: str) -> Sitter:
     return Sitter(notes.get(PERSON + seat, ""), language if language in LANGUAGES else "")
 
 
+def named(path: Path, names: Mapping[str, str]) -> dict[str, str]:
+    """The names of seats, each with who sat there by the public note of a book."""
+    try:
+        with Journal.open(path) as journal:
+            notes = journal.notes()
+    except (BadJournal, OSError):
+        return dict(names)
+    persons = {seat: notes.get(PERSON + seat, "") for seat in names}
+    return {seat: f"{name} - {persons[seat]}" if persons[seat] else name for seat, name in names.items()}
+
+
 def go_on(path: Path) -> tuple[Session[Any], Journal, str]:
     """A game as its book has it, at the same question; and what the book had to say. Raises CannotOpen."""
     try:

@@ -118,9 +118,10 @@ class House:
 
     def export(self, ended: str, night: ports.Night, rules: ports.Rulebook, names: dict[str, str]) -> str:
         """Writes a night as one page that needs no network, beside its book; where, or why not."""
-        from ui.books import write_page
+        from ui.books import named, write_page
 
-        path = (self.settings.tables_folder() / ended).with_suffix(".html")
+        book = self.settings.tables_folder() / ended
+        path, names = book.with_suffix(".html"), named(book, names)
         return write_page(night, rules, path, names, self.settings.language)  # type: ignore[arg-type]
 
     def picture_of(self, ended: str) -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import msgspec
@@ -38,6 +40,7 @@ def book(folder: Path, most: int = 9999) -> str:
     folder.mkdir(exist_ok=True)
     with Journal.create(folder / "night.kuroko", msgspec.json.encode(opening), started="2025-01-31 18:30") as journal:
         journal.note("game", "scorpion")
+        journal.note("person guards", "<!--<script>")
         session, simple = Session(of, opening, journal), of.simple_players(2, 4)
         for _pick in range(most):
             asked = next(((s, c) for s in session.seats if (c := session.advice(s, simple[s])) is not None), None)
@@ -90,7 +93,12 @@ def test_an_ended_night_is_replayed_and_kept(tmp_path: Path) -> None:
     evening.check()
     finger.tap("One page")
     finger.settle(2)
-    assert (tmp_path / "tables" / name).with_suffix(".html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    kept = (tmp_path / "tables" / name).with_suffix(".html").read_text(encoding="utf-8")
+    assert kept.startswith("<!doctype html>")
+    data = re.search('<script[^>]*id="data"[^>]*>(.*?)</script>', kept, re.S)
+    assert data is not None
+    assert "<" not in data[1], "whatever somebody is called"
+    assert json.loads(data[1])["seats"][0] == ["guards", "Guards - <!--<script>"], "who sat there is told"
     finger.tap("One picture")
     picture = desk.picture_of(name).read_bytes()
     assert picture[:8] == b"\x89PNG\r\n\x1a\n"
