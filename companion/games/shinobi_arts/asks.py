@@ -306,15 +306,15 @@ def _ougi_why_not(state: State, seat: Seat) -> Refused | None:
 
 
 def _defect_why_not(state: State, seat: Seat, slot: str) -> Refused | None:
-    if bool(slot) != state.options.defect_costs_ninjutsu:
-        return no("not_asked")
     mine = state.players[seat]
     if slot:
         if slot not in mine.ninjutsu:
             return no("no_such_place", place=slot)
         if mine.ninjutsu[slot].used:
             return no("card_used_this_turn", place=slot)
-    return no("already_defected") if mine.defected or mine.faction is None else None
+    if mine.defected or mine.faction is None:
+        return no("already_defected")
+    return no("not_asked") if bool(slot) != state.options.defect_costs_ninjutsu else None
 
 
 def _defend_why_not(state: State, seat: Seat, pick: Pick) -> Refused | None:

@@ -62,15 +62,10 @@ def end_turn(telling: Telling) -> None:
     state = telling.now
     waiting: tuple[Seat, ...] = state.to_act if state.last_turns else (*clockwise(state, whose), whose)
     for seat in waiting:
-        if not state.players[seat].left and not (state.last_turns and seat == whose and _acted_last(telling)):
+        if not state.players[seat].left:
             telling.tell(e.TurnBegan(seat))
             return
     open_valuables(telling)
-
-
-def _acted_last(telling: Telling) -> bool:
-    """True unless the last turns have just begun: who still stands in the list of a loaded position has acted."""
-    return not any(isinstance(event, e.LastTurnsBegan) for event in telling.events)
 
 
 def _ends(state: State) -> bool:
