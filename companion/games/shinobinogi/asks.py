@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.games.shinobinogi import actions, attacks, effects, setup, verbs
+from companion.games.shinobinogi import actions, attacks, effects, objects, setup, verbs
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi.names import MAIN, OTHER, OVER, SETUP
 from companion.games.shinobinogi.reading import MAIN_FORMS, Reading, read
@@ -147,7 +147,7 @@ def prompt(state: State, seat: Seat) -> Prompt | None:
         return None
     shows = name == SCAN_DRAWN
     choices = tuple(ASKS[name].candidates(state, seat))
-    anyway = shows or (name == "choose" and verbs.would_tell(state))
+    anyway = shows or (name == "choose" and objects.would_tell(state))
     return Prompt(seat, name, choices, name in OPENING, anyway=anyway, shows=shows)
 
 

@@ -6,7 +6,7 @@ The referee goes on by himself as far as nobody has to answer; where a question 
 from __future__ import annotations
 
 from companion.games.shinobinogi import events as e
-from companion.games.shinobinogi import verbs
+from companion.games.shinobinogi import objects, verbs
 from companion.games.shinobinogi.names import FOLLOWER, FOLLOWERS, SCROLL, SET
 from companion.games.shinobinogi.reading import Reading
 from companion.games.shinobinogi.refusals import no
@@ -209,14 +209,16 @@ def _choices(state: State, seat: Seat) -> list[str]:
     step = running(state)
     if step is None:
         return []
-    found_now = verbs.candidates(state, state.frames[-1], step)
-    declinable = step.may or verbs.may_have_none(state, seat, step)
-    return [*found_now, "pass"] if declinable and not verbs.column_is_open(state, step) else found_now
+    found_now = objects.candidates(state, state.frames[-1], step)
+    declinable = step.may or objects.may_have_none(state, seat, step)
+    return [*found_now, "pass"] if declinable and not objects.column_is_open(state, step) else found_now
 
 
 def _why_not_choice(state: State, seat: Seat, pick: Reading) -> Refused | None:
     step = running(state)
-    return no("not_now") if step is None else verbs.why_not(state, state.frames[-1], step, pick, _choices(state, seat))
+    return (
+        no("not_now") if step is None else objects.why_not(state, state.frames[-1], step, pick, _choices(state, seat))
+    )
 
 
 def _choose(telling: Telling, seat: Seat, choice: str, pick: Reading) -> None:

@@ -5,8 +5,8 @@ Every sentence is made from the copy of the seat that will read it, so it can sa
 
 from __future__ import annotations
 
+from companion.games.shinobinogi import objects, verbs
 from companion.games.shinobinogi import texts as t
-from companion.games.shinobinogi import verbs
 from companion.games.shinobinogi.names import OTHER, Place, place
 from companion.games.shinobinogi.reading import Reading, read
 from companion.games.shinobinogi.scanning import SCAN_DRAWN, owed
@@ -58,7 +58,7 @@ def _chosen(state: State) -> str:
     step = running(state)
     if step is None:
         return ""
-    if verbs.column_is_open(state, step):
+    if objects.column_is_open(state, step):
         return "column"
     return f"move.{step.source}" if step.do == "move" else step.do
 
