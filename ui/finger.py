@@ -21,6 +21,7 @@ from ui.glass import Glass
 from ui.locale import _
 from ui.motion.moves import MOVES
 from ui.presenter import BACK, LIST, LOOK, MORE, PLAY, seat_name
+from ui.screens.card_sheet import CardSheet
 from ui.screens.choosing import Choosing
 from ui.screens.pinpad import PinPad
 from ui.widgets.chips import CardChip
@@ -230,6 +231,9 @@ class Finger:
             if piece is not None and piece in here:
                 self.piece(piece)
                 return
+        if isinstance(getattr(page, "over", None), CardSheet):
+            self._turn_to(choice)  # a card that was laid on the reader lies open, and has several uses
+            return
         chip = self._on_table(choice)
         if chip is not None:
             self.touch(chip.center)
@@ -247,14 +251,19 @@ class Finger:
 
     def _on_table(self, choice: str) -> CardChip | None:
         """A card on the table that a touch on means this choice: the one that means the fewest besides."""
-        chips = [chip for chip in self.widgets() if isinstance(chip, CardChip) and choice in chip.choices]
+        found = (chip for chip in self.widgets() if isinstance(chip, CardChip) and chip.live)
+        chips = [chip for chip in found if choice in chip.choices]
         return min(chips, key=lambda chip: len(chip.choices), default=None)
 
     def _turn_to(self, choice: str) -> None:
-        """Touches a tag on the sheet that lies there, page by page."""
+        """Touches a tag or card on the sheet that lies there, page by page."""
         for _page in range(30):
+            chip = self._on_table(choice)
             if choice in self.tags():
                 self.tap(choice)
+                return
+            if chip is not None and len(chip.choices) == 1:
+                self.touch(chip.center)
                 return
             self.tap(MORE)
         raise NotThere(f"{choice!r} is on no page")

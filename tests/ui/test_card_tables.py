@@ -181,3 +181,27 @@ def test_what_lies_before_whom_follows_from_the_panels_alone() -> None:
     assert [row.value for row in model.places[0].rows] == ["3"]
     assert model.hand is not None
     assert model.touched == {"burn:x"}  # what is not asked for now is no answer
+
+
+def test_a_hand_that_is_spread_out_shows_its_hidden_cards_as_one() -> None:
+    """Else nobody could touch them as soon as one card of it lies open."""
+    opened = CardFace(id="h1", name="A card", icon="shuriken", choice="hand:h1")
+    hidden = (
+        PromptChoice(id="hand:h2", say="Hidden"),
+        PromptChoice(id="hand:h3", say="Hidden", same_as="hand:h2"),
+    )
+    view = View(
+        seat=TABLE,
+        turn_of=(Seat("first"),),
+        phase="main",
+        panels=(
+            HandPanel(owner="second", cards=(opened,), hidden=2, hidden_choice="hand:h2"),
+            CardsPanel(id="second.deck", cards=()),
+            PromptPanel(seat="first", ask="target", say="?", choices=(PromptChoice(id="hand:h1", say="1"), *hidden)),
+        ),
+    )
+    model = card_table_of(view, ("first", "second"))
+    assert model is not None
+    hand = next(spread for place in model.places for spread in place.spreads if spread.id == "second.hand")
+    assert [card.choices for card in hand.spread_out] == [("hand:h1",), ("hand:h2",)]
+    assert (hand.spread_out[-1].face.down, hand.spread_out[-1].face.count) == (True, 2)

@@ -58,6 +58,14 @@ class Spread:
     def choices(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*(choice for card in self.cards for choice in card.choices), *self.meant)))
 
+    @property
+    def spread_out(self) -> tuple[LyingCard, ...]:
+        """Its cards side by side; the hidden ones lie there as one where a touch on them means something."""
+        if not self.meant:
+            return self.cards
+        back = CardFace(id=f"{self.id}.hidden", name=self.title, icon="hide", count=self.hidden, down=True)
+        return (*self.cards, LyingCard(back, self.meant[:1]))
+
     def of(self, group: str) -> tuple[LyingCard, ...]:
         """The cards of a group."""
         return tuple(card for card in self.cards if card.face.group == group)

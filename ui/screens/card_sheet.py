@@ -168,9 +168,9 @@ class SpreadSheet(Page):
         for old in self._parts:
             self.drop(old)
         self._parts = []
-        cards, (wide, tall) = self.spread.cards, self._size
+        cards, (wide, tall) = self.spread.spread_out, self._size
         for at, card in enumerate(cards[self.first : self.first + self._a_sheet]):
-            made = CardChip(self.look, card.face, card.choices)
+            made = CardChip(self.look, card.face, card.choices, pile=card.face.count if card.face.down else 0)
             made.side = side_of(self.owner) if self.owner else ""
             made.bind(
                 on_tap=lambda _chip, card=card: self._take(card), on_hold=lambda _chip, card=card: self._read(card)
@@ -182,5 +182,5 @@ class SpreadSheet(Page):
 
     def _turn(self) -> None:
         step = self._a_sheet
-        self.first = self.first + step if self.first + step < len(self.spread.cards) else 0
+        self.first = self.first + step if self.first + step < len(self.spread.spread_out) else 0
         self._lay()
