@@ -169,6 +169,10 @@ def animating(home: Path) -> None:
     print(f"the public table while a patrol walks: {frames:.0f} frames a second, {1000 * own:.1f} ms of processor each")
 
 
+def breathing(home: Path) -> None:
+    print(f"the public table while zones breathe takes {inside('breathing', home)[0]:.1%} of one core")
+
+
 def redrawing(home: Path) -> None:
     shown, own, decided = inside("redrawing", home)
     print(f"a pick: decided in {1000 * decided:.0f} ms, drawn in {1000 * shown:.0f} ms ({1000 * own:.0f} of processor)")
@@ -185,9 +189,8 @@ def remembering(home: Path) -> None:
 
 
 def main() -> None:
-    parts = {
-        part.__name__: part for part in (first_frame, at_rest, opening, animating, redrawing, touching, remembering)
-    }
+    measures = (first_frame, at_rest, opening, animating, breathing, redrawing, touching, remembering)
+    parts = {part.__name__: part for part in measures}
     for name in sys.argv[1:] or parts:
         with tempfile.TemporaryDirectory() as home:
             parts[name](Path(home))

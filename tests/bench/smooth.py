@@ -25,6 +25,7 @@ from ui import shot
 from ui.desk import House
 from ui.finger import Finger
 from ui.glass import Glass
+from ui.motion.breath import AFTER
 from ui.motion.moves import MOVES
 from ui.presenter import panel
 from ui.theme import Look
@@ -32,7 +33,7 @@ from ui.typefaces import find_faces
 from ui.widgets.tag import Tag
 from ui.widgets.touch import GATE
 
-FRAMES, NIGHTS = 300, 4
+FRAMES, NIGHTS, RESTING = 300, 4, 10.0
 BEHIND = ("card:patrol_search", "patrol:p2", "card:patrol_search", "patrol:p1", "end")
 """What the guards answer behind their curtain, so that they are asked in the open."""
 GAMES, WARM = 50, 5
@@ -139,6 +140,22 @@ def animating(home: Path) -> Iterator[float]:
             processor.append(time.process_time() - own)
     yield 1 / statistics.median(walls)
     yield statistics.median(processor)
+
+
+def breathing(home: Path) -> Iterator[float]:
+    """The share of one core that the public table takes while zones breathe on it and nobody touches it."""
+    Clock._max_fps = 60
+    evening = Table(home)
+    evening.begin()
+    for choice in BEHIND[:2]:
+        evening.answer(choice)
+    until = time.perf_counter() + AFTER + 0.5
+    while time.perf_counter() < until:
+        frame()
+    began, own = time.perf_counter(), time.process_time()
+    while time.perf_counter() < began + RESTING:
+        EventLoop.idle()
+    yield (time.process_time() - own) / (time.perf_counter() - began)
 
 
 def redrawing(home: Path) -> Iterator[float]:
@@ -251,7 +268,7 @@ def _resident() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-PARTS = {part.__name__: part for part in (animating, redrawing, touching, remembering)}
+PARTS = {part.__name__: part for part in (animating, breathing, redrawing, touching, remembering)}
 
 if __name__ == "__main__":
     print(*PARTS[sys.argv[1]](Path(sys.argv[2])))

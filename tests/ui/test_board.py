@@ -19,6 +19,7 @@ from ui.panels.plan import Placement, Plan
 from ui.panels.pointing import Pointing
 from ui.panels.standing import figures_of, stand
 from ui.theme import PALETTES
+from ui.widgets.touch import GATE
 
 Heard = list[tuple[str, str]]
 
@@ -27,7 +28,7 @@ Heard = list[tuple[str, str]]
 def board() -> Iterator[Board]:
     board = Board(LOOK, pos=(0, 96), size=(640, 384))
     board.heard = []
-    for name in ("on_zone", "on_piece", "on_mark", "on_peek"):
+    for name in ("on_zone", "on_piece", "on_mark", "on_peek", "on_draw"):
         board.bind(**{name: lambda _, what, name=name: board.heard.append((name, what))})
     root = Widget()
     root.add_widget(board)
@@ -135,6 +136,34 @@ def test_holding_shows_the_zone(board: Board) -> None:
     shot.pump(3)
     assert board.heard == [("on_peek", "E5")]
     finger.up()
+
+
+@pytest.mark.parametrize("how", ["side by side", "one after the other"])
+def test_a_touch_that_two_drivers_tell_is_one_touch_and_neither_zooms_nor_draws_twice(board: Board, how: str) -> None:
+    show(board, Pointing(here="E5"))
+    x, y = board.plan.anchors["E5"]
+    goal = board.plan.anchors["E4"]
+    for stops in ([], [goal]):
+        board.heard.clear()
+        GATE.forget()
+        if how == "side by side":
+            fingers = [Finger(x, y).down(), Finger(x + 1, y).down()]
+            for finger in fingers:
+                for stop in stops:
+                    finger.move(*stop)
+            for finger in fingers:
+                finger.up()
+        else:
+            for _driver in range(2):
+                finger = Finger(x, y).down()
+                for stop in stops:
+                    finger.move(*stop)
+                finger.up()
+        assert board.zoom == 1
+        if not stops:
+            assert board.heard == [("on_zone", "E5")]
+        elif how == "side by side":
+            assert board.heard.count(("on_draw", "E4")) == 1
 
 
 def test_two_fingers_zoom_and_take_nothing(board: Board) -> None:

@@ -14,8 +14,8 @@ AFTER: Final = 4.0
 """Seconds without a touch before it begins."""
 PERIOD: Final = 1.6
 FAINTEST: Final = 0.7
-A_SECOND: Final = 12
-"""How often it is drawn: slow as it is, more would be work for nothing."""
+A_SECOND: Final = 6
+"""How often it is drawn: as slow as it is, nobody sees the steps, and a table at rest is to take next to nothing."""
 
 
 def strength(rested: float) -> float:

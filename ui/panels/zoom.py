@@ -12,7 +12,7 @@ from kivy.properties import NumericProperty
 
 from ui.geometry import Point
 from ui.theme import Look
-from ui.widgets.touch import Touchable
+from ui.widgets.touch import Touchable, near
 
 MOST_ZOOM = 3.0
 DRAG = 14  # u that a finger may tremble before it moves the board
@@ -54,6 +54,8 @@ class Zooming(Touchable):
     def on_touch_down(self, touch: Any) -> bool:
         if not self.collide_point(*touch.pos):
             return False
+        if self.gate.echoes(touch) or any(near(touch.pos, finger) for finger in self.fingers.values()):
+            return True  # the same finger, told by another driver
         self.fingers[touch.uid] = touch.pos
         self.touches()
         self._drag = touch.pos if len(self.fingers) == 1 else None

@@ -14,6 +14,11 @@ ECHO_PIXELS = 14.0
 HOLD_SECONDS = 0.55
 
 
+def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Whether two touches are so near to each other that they are one: no two fingers are."""
+    return abs(one[0] - other[0]) <= ECHO_PIXELS and abs(one[1] - other[1]) <= ECHO_PIXELS
+
+
 class Gate:
     """Lets one finger at a time act, and a touch that two drivers deliver act once.
 
@@ -29,13 +34,18 @@ class Gate:
         holder = self._holder() if self._holder else None
         if holder is not None and holder.get_parent_window() is not None:
             return False
-        if self._last is not None:
-            when, x, y = self._last
-            near = abs(touch.x - x) <= ECHO_PIXELS and abs(touch.y - y) <= ECHO_PIXELS
-            if near and Clock.get_time() - when < ECHO_SECONDS:
-                return False
+        if self.echoes(touch):
+            return False
         self._holder = weakref.ref(widget)
         return True
+
+    def echoes(self, touch: Any) -> bool:
+        """Whether this is the touch that has just acted, told by another driver."""
+        return (
+            self._last is not None
+            and near(touch.pos, self._last[1:])
+            and Clock.get_time() - self._last[0] < ECHO_SECONDS
+        )
 
     def release(self, widget: Any) -> None:
         if self._holder and self._holder() in (widget, None):
