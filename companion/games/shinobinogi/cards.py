@@ -88,6 +88,10 @@ class CardSet(msgspec.Struct, frozen=True, eq=False, kw_only=True):
             return _shipped(name_or_path)
         return _build(name_or_path, str(name_or_path))
 
+    def same_name(self, one: str, other: str) -> bool:
+        """True for a card and one of the same name, in whichever deck (S72)."""
+        return one == other or self.cards[one].names == self.cards[other].names
+
     def deck(self, team: Iterable[str], front: str) -> tuple[str, ...]:
         """What is shuffled together as a deck: the other ninja card, both decks, three scrolls (S9)."""
         found = [self.ninja[name].card for name in team if name != front]

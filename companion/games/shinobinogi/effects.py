@@ -144,7 +144,7 @@ def _place(telling: Telling, seat: Seat, choice: str, pick: Reading) -> None:
     else:
         card, source, where, hand, opened = verbs.named_card(state, seat, step)
     stack = state.halves[seat].followers[pick.number - 1]
-    if stack and stack[0].card != card:
+    if stack and not state.cards.same_name(str(stack[0].card), card):
         for standing in stack:
             telling.tell(e.CardDiscarded(seat, str(standing.card), FOLLOWERS, f"f{pick.number}.1"))
     telling.tell(e.FollowerPlaced(seat, pick.number, card, source, where, hand, opened))

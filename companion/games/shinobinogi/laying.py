@@ -131,7 +131,7 @@ def _check_zones(state: State, seat: Seat, half: HalfText) -> None:
                 raise BadOpening(f"{where}: {strange[0]} is no follower (S61)")
             if strange := [card for card in cards if kinds[card] == NINJA and card != own]:
                 raise BadOpening(f"{where}: {strange[0]} is not the ninja in play; write it as front (S77)")
-            if len(set(cards)) > 1:
+            if any(not state.cards.same_name(cards[0], card) for card in cards):
                 what = f"nothing but {own} stands there (SQ6)" if own in cards else "a space holds one name (S63, S72)"
                 raise BadOpening(f"{where}: {what}")
     stands = sum(standing.card == own for column in half.followers for standing in column)

@@ -105,3 +105,29 @@ def test_S46_SQ23_any_effect_is_carried_out_and_every_target_offered_may_be_atta
                 assert (asked and of_the_game(asked)) == (then and of_the_game(then)), (n, choice)
     assert session.outcome() is not None
     assert forms["activate"] or forms["use"], forms
+
+
+def test_S72_followers_of_one_name_are_stacked_also_out_of_two_decks(tmp_path: Path) -> None:
+    names = re.findall(r'id = "(?:doll|bellows_boy)"\n(name = .*)\n', (DATA / "house.toml").read_text(encoding="utf-8"))
+    text = (DATA / "house.toml").read_text(encoding="utf-8").replace('"house"', '"other"', 1).replace(*names)
+    path = tmp_path / "other.toml"
+    path.write_text(text, encoding="utf-8")
+    start = position(open_table("shinobinogi", 0, cards=str(path))) | {"phase": "main", "prompts": {}}
+    ninja = {"card": "nui/ninja", "stand": True}
+    start["first"] = {
+        "front": "nui",
+        "followers": [[ninja], [{"card": "nui/doll", "stand": True}]],
+        "set": [[], [{"card": "rin/bellows_boy", "stand": True}]],
+        "mana": [[], ["rin/charcoal"]],
+    }
+    start["second"] = {
+        "ninja": ["raika", "isana"],
+        "front": "raika",
+        "followers": [[{"card": "raika/ninja", "stand": True}]],
+    }
+    session = loaded(start)
+    for choice in ("activate:s2.1", "column:2"):
+        session.pick(SEATS[0], choice)
+    stack = ["nui/doll", "rin/bellows_boy"]
+    assert [held["card"] for held in position(session)["first"]["followers"][1]] == stack
+    assert position(loaded(session))["first"]["discard"] == []
