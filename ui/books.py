@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -22,9 +22,6 @@ from companion.session import Session
 from companion.verdicts import Refused
 from ui.ports import CannotOpen, Sitter
 from ui.spoken import headline
-
-if TYPE_CHECKING:
-    pass
 
 FIRST: Final = "scorpion"
 """The game that is opened most."""
