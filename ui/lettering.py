@@ -150,7 +150,8 @@ def cut_short(look: Look, line: str, room: float, style: str) -> str:
     return line.rstrip(" ,.;、。") + ".."
 
 
-# signs that may not begin a line in Chinese and Japanese
+# signs that may not end a line in Chinese and Japanese, and those that may not begin one
+_OPENING = "（「『【〈《“"
 _CLINGING = "、。，．：；！？）」』】〉》’”ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 
 
@@ -160,7 +161,9 @@ def _parts(text: str) -> list[str]:
         wide = ord(letter) > 0x2E80
         if letter == "\n" or not parts or parts[-1] == "\n":
             parts.append(letter)
-        elif letter in _CLINGING or letter == " " or not (wide or parts[-1].endswith(" ") or _wide(parts[-1])):
+            continue
+        clings = letter in _CLINGING or letter == " " or parts[-1][-1] in _OPENING
+        if clings or not (wide or parts[-1].endswith(" ") or _wide(parts[-1])):
             parts[-1] += letter
         else:
             parts.append(letter)

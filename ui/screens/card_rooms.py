@@ -219,6 +219,15 @@ def round_table(room: Room, places: int, middle: bool, hand: bool) -> Round:
     )
 
 
+def holds_cards(place: Room, head: float) -> bool:
+    """Whether there is room under a head for two rows of cards that can be read, three in a row.
+
+    >>> holds_cards((0, 0, 112, 228), 58), holds_cards((0, 0, 85, 228), 58), holds_cards((0, 0, 112, 120), 58)
+    (True, False, False)
+    """
+    return (place[2] - 2 * GAP) / 3 >= 32 and (place[3] - head - GAP) / 2 >= 36
+
+
 # ---- cards side by side -----------------------------------------------------------------------------------------
 
 

@@ -64,7 +64,7 @@ class CardsTable(Page):
         else:
             others = len(model.places) - (model.hand is not None)
             table = rooms.round_table(room, others, bool(model.middle.spreads), model.hand is not None)
-            if others and table.places[0][3] - table.head < rooms.LEAST:
+            if others and not rooms.holds_cards(table.places[0], table.head):
                 self._close(model, room)
             else:
                 self._round(model, room)

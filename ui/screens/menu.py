@@ -117,6 +117,8 @@ class MenuPage(ListPage):
     def note(self) -> str:
         picture, bridge = self.glass.picture, self.glass.bridge
         sealed = picture.sealed if picture is not None else ""
+        if picture is not None and picture.troubles and self.room.name == "small":
+            return picture.troubles[-1]
         if sealed and self.room.name == "small":
             return _("Sealed: {seal}").format(seal=sealed)
         if sealed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ui.lettering import wrap
+from ui.lettering import cut_short, wrap
 from ui.locale import _
 from ui.presenter import BACK, RailModel, TagModel
 from ui.screens.filling import tag
@@ -108,6 +108,8 @@ class TableRail(Page):
             made.bind(on_tap=lambda _button, act=act: act())
             row, column = divmod(at, columns)
             self.place(made, edge + (each + gap) * column, top + (48 + gap) * row, each, 48)
+            if icon == "menu":
+                self.menu = made
         return top
 
     # ---- showing
@@ -120,6 +122,8 @@ class TableRail(Page):
         self._say(rail)
         if not self.room.narrow:
             self._say_last(rail, words, troubles)
+        elif self.room.name == "small":  # the trouble itself is said in the menu, and among the last words
+            self.menu.icon, self.menu.state = ("alert", "lost") if troubles else ("menu", "plain")
 
     def _say(self, rail: RailModel) -> None:
         self.banner.turn_over(rail.side, rail.name)
@@ -151,10 +155,20 @@ class TableRail(Page):
             self.place(part, 10, top, self.wide - 18, max(0.0, low - 6 - top))
         self.words.lines = list(words) if low - top >= 20 else []
         self.words.live = low - 6 - top >= LEAST_TARGET
-        room = int((low - 6 - top) // 19)
-        self.trouble.say(*wrap(self.look, trouble, "small_bold", self.look.u(self.wide - 18), max(0, room)))
+        self.trouble.say(*self._trouble_lines(trouble, max(0.0, low - 6 - top)))
         self.trouble.opacity = 1 if trouble else 0
         self.words.opacity = 0 if trouble else 1
+
+    def _trouble_lines(self, trouble: str, high: float) -> list[str]:
+        """A trouble in the room that there is, written smaller rather than cut."""
+        look, room = self.look, self.look.u(self.wide - 18)
+        for style in ("small_bold", "caption", "tiny"):
+            self.trouble.style = style
+            lines = wrap(look, trouble, style, room)
+            most = int(look.u(high) // (look.type_size(style) * look.line_height))
+            if len(lines) <= most:
+                return lines
+        return [*lines[: most - 1], cut_short(look, " ".join(lines[most - 1 :]), room, style)] if most else []
 
 
 class RailWords(Page):

@@ -190,7 +190,7 @@ class VerdictPage(Page):
         why, rule = (last.text, last.rule) if last is not None else ("", None)
         name, strip = self.room.name, {"small": 72.0, "upright": 152.0}.get(self.room.name, 82.0)
         edge = 8.0 if name == "small" else 16.0
-        sky = {"small": 62.0, "upright": 230.0}.get(name, min(180.0, self.high * 0.34))
+        sky = {"small": 62.0, "upright": min(230.0, self.high * 0.22)}.get(name, min(180.0, self.high * 0.34))
         dawn = self.place(Dawn(self.look, view.result, why, rule), 0, 0, self.wide, sky)
         if dawn.number is not None:
             dawn.number.bind(on_tap=lambda tapped: glass.rules(tapped.rule, glass.verdict))

@@ -159,7 +159,7 @@ class CardLarge(Painted):
         write(group, look, face.name, style, ink, (x + u(14), low + u(23)))
         icons.draw(group, CRESTS.get(self.side, "crest_guards"), (self.right - u(28), low + u(23)), u(34), ink,
                    look.rgba(role), 1.6)  # fmt: skip
-        tall = min(u(156), self.height * 0.4)
+        tall = min(u(156), self.height * (0.4 if self.height > u(260) else 0.26))
         self._picture(group, x + u(20), low - u(16), self.width - u(40), tall)
         y = low - u(16 + 8) - tall
         wide = self.width - u(40)

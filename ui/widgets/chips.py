@@ -134,7 +134,9 @@ class CardChip(Touchable, Painted):
 
     def _disc(self, group: InstructionGroup, words: str, centre: tuple[float, float], style: str = "word_bold") -> None:
         look, u = self.look, self.look.u
-        half = max(u(12), width_of(look, words, style) / 2 + u(6))
+        if width_of(look, words, style) + u(12) > self.wide:
+            style = "caption"
+        half = min(max(u(12), width_of(look, words, style) / 2 + u(6)), self.wide / 2 - u(2))
         box = cut_corners(centre[0] - half, centre[1] - u(11), 2 * half, u(22), u(5), "all")
         lay(group, Shape().blob(box), look.rgba("slip"))
         lay(group, outlined(box, u(1.2)), look.rgba("ink"))

@@ -186,18 +186,20 @@ class Tag(Touchable, Painted):
 
     def _paint_upright(self, group: InstructionGroup, x: float, ink: str) -> None:
         look, u, middle = self.look, self.look.u, x + self.width / 2
-        lines = wrap(look, self.text, "caption", self.width - u(6), 2)
+        words = (self.text.split() or [""]) if " " in self.text else [self.text]
+        style = fitting(look, max(words, key=len), ("caption", "tiny"), self.width - u(5))
+        lines = wrap(look, self.text, style, self.width - u(6), 2)
         if self.icon and len(lines) == 1:
             aside = (width_of(look, self.value, "text_bold") + u(3)) / 2 if self.value else 0.0
             where = (middle - aside, self.y + self.height * 0.63)
             icons.draw(group, self.icon, where, u(23), look.rgba(ink), self._under())
             where = (middle - aside + u(16), where[1])
             write(group, look, self.value, "text_bold", look.rgba(ink), where)
-            write(group, look, lines[0], "caption", look.rgba(ink), (middle, self.y + u(11)), "center")
+            write(group, look, lines[0], style, look.rgba(ink), (middle, self.y + u(11)), "center")
             return
         for at, line in enumerate(lines):  # words that need two lines need the room of the sign
             y = self.center_y + u(8) * (len(lines) - 1 - 2 * at)
-            write(group, look, line, "caption", look.rgba(ink), (middle, y), "center")
+            write(group, look, line, style, look.rgba(ink), (middle, y), "center")
 
     def _paint_compact(self, group: InstructionGroup, x: float, ink: str) -> None:
         u = self.look.u
