@@ -33,19 +33,19 @@ WALKED: Final = frozenset({"pursue", "step"})
 SEEN_BY_ALL: Final = frozenset({"target", "block", "defend", "release", "place_follower"})
 """Questions of a card table after which something lies otherwise that all can see."""
 PICTURES: Final = {
-    "choose_hand": "04-guards-choose-a-hand",
-    "hide_sleeper": "05-guards-hide-their-things",
-    "confirm_setup": "06-setup-confirmed",
-    "start_ninja": "07-intruders-set-up",
-    "play_drawn": "10-guards-drawn-cards",
-    "choose_sentry": "12-choose-a-sentry",
-    "pursue": "13-a-hit",
-    "step": "14-a-guard-moves",
-    "answer_listen": "16-answer-a-listen",
-    "sneak": "17-an-intruder-moves",
-    "meet_guards": "18-meeting-guards",
-    "declare_search": "19-declare-a-search",
-    "hidden_sentry": "20-a-hidden-sentry",
+    "choose_hand": "guards-choose-a-hand",
+    "hide_sleeper": "guards-hide-their-things",
+    "confirm_setup": "setup-confirmed",
+    "start_ninja": "intruders-set-up",
+    "play_drawn": "guards-drawn-cards",
+    "choose_sentry": "choose-a-sentry",
+    "pursue": "a-hit",
+    "step": "a-guard-moves",
+    "answer_listen": "answer-a-listen",
+    "sneak": "an-intruder-moves",
+    "meet_guards": "meeting-guards",
+    "declare_search": "declare-a-search",
+    "hidden_sentry": "a-hidden-sentry",
 }
 """The picture that is taken when a question is first on the screen."""
 
@@ -75,7 +75,7 @@ class Evening:
         if not isinstance(self.glass.page, VerdictPage):
             self.glass.table()
             self.finger.settle()
-        self._picture("22-verdict")
+        self._picture("verdict")
         return outcome.winner
 
     @property
@@ -89,15 +89,15 @@ class Evening:
     def _sit_down(self, players: int, game: str) -> None:
         finger = self.finger
         finger.settle()
-        self._picture("01-lobby")
+        self._picture("lobby")
         finger.press(HungBoard, game=game)
         finger.tap(str(players))
-        self._picture("02-seats")
+        self._picture("seats")
         page = self.glass.page
         for seat, pin in zip(getattr(page, "seats", ()), PINS, strict=False):
             self.pins[seat] = pin
             finger.tap(f"pin:{seat}")
-            self._picture("03-pin")
+            self._picture("pin")
             finger.pin(pin)
             finger.pin(pin)
         finger.tap(OPEN)
@@ -163,7 +163,7 @@ class Evening:
         asked = panel(self.table.window().view(), PromptPanel)
         named = asked is not None and asked.seat == seat and choice in {found.id for found in asked.choices}
         if named and self._touch_public(prompt, choice):
-            self._table_kind(f"20-open-{prompt.ask}")
+            self._table_kind(f"open-{prompt.ask}")
             return
         self._open_own(seat)
         self._first(prompt)
@@ -173,7 +173,7 @@ class Evening:
         if prompt.ask in SEEN_BY_ALL:
             self.finger.settle()
             self.finger.hide()
-            self._table_kind(f"21-after-{prompt.ask}")
+            self._table_kind(f"after-{prompt.ask}")
 
     def _lay_own(self, seat: str, choice: str) -> bool:
         """Lays a card of the own hand on the reader, where that means the choice; True when that was all of it."""
@@ -186,7 +186,7 @@ class Evening:
         self.hands.scan(card.face.piece)
         if self._heard_by(seat) != before:
             return True
-        self._picture("15-a-card-on-the-reader")
+        self._picture("a-card-on-the-reader")
         return False
 
     def _table_kind(self, name: str) -> None:
@@ -219,7 +219,7 @@ class Evening:
         page = self.glass.page
         if not isinstance(page, OwnPage) or page.seat != seat:
             self.finger.call(seat)
-            self._picture("08-curtain")
+            self._picture("curtain")
             self.finger.tap("glass:pin")
             self.finger.pin(self.pins[seat])
 
@@ -230,12 +230,12 @@ class Evening:
 
     def _look_at_hand(self, seat: str, prompt: Prompt) -> None:
         """Once, so that the guards' hand and a large card are among the pictures."""
-        if "11-guards-hand" in self._names() or prompt.ask != "play_hand":
+        if "guards-hand" in self._names() or prompt.ask != "play_hand":
             return
         self._show_public(prompt)
-        self._picture("09-public-table")
+        self._picture("public-table")
         self.finger.look(seat, self.pins[seat])
-        self._picture("11-guards-hand")
+        self._picture("guards-hand")
         self.finger.hide()
 
     def _on_sheets(self, prompt: Prompt) -> None:
@@ -246,15 +246,15 @@ class Evening:
         chips = [chip for chip in self.finger.widgets() if isinstance(chip, CardChip)]
         several = next((chip for chip in chips if len(chip.choices) > 1), None)
         pile = next((chip for chip in chips if chip.pile > 1 and not chip.unseen), None)
-        for chip, name in ((several, "12-card-with-several-uses"), (pile, "13-pile-spread-out")):
+        for chip, name in ((several, "card-with-several-uses"), (pile, "pile-spread-out")):
             if chip is not None and name not in self._names():
                 self.finger.touch(chip.center)
                 self._picture(name)
                 self.finger.tap(BACK)
-        if several is not None and "14-decks-beside-the-reader" not in self._names():
+        if several is not None and "decks-beside-the-reader" not in self._names():
             self.glass.turn_table()
             self.finger.settle()
-            self._picture("14-decks-beside-the-reader")
+            self._picture("decks-beside-the-reader")
             self.glass.turn_table()
             self.finger.settle()
 
@@ -268,16 +268,17 @@ class Evening:
         self._told = window.basis
 
     def _names(self) -> set[str]:
-        return {picture.stem for picture in self.pictures}
+        """The kinds of pictures that were taken."""
+        return {picture.stem.partition("-")[2] for picture in self.pictures}
 
     def _first(self, prompt: Prompt) -> None:
         name = PICTURES.get(prompt.ask)
         if self._on_cards():
-            name = f"10-asked-{prompt.ask}"
+            name = f"asked-{prompt.ask}"
         if name is not None:
             self._picture(name)
 
     def _picture(self, name: str) -> None:
-        """Takes a picture of the window, of each kind one."""
+        """Takes a picture of the window, of each kind one, numbered as they come."""
         if name not in self._names():
-            self.pictures.append(self.finger.shoot(self.out / f"{name}.png"))
+            self.pictures.append(self.finger.shoot(self.out / f"{len(self.pictures) + 1:02}-{name}.png"))

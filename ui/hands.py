@@ -16,13 +16,13 @@ from ui.ports import BoardBox, Box, Table
 from ui.presenter import panel
 from ui.screens.checking import PATIENCE
 
-REFUSAL: Final = "15-refusal"
-OUT_OF_STEP: Final = "23-table-out-of-step"
-ALL_RIGHT: Final = "24-table-put-right"
-OFFLINE: Final = "25-zone-board-offline"
-BACK_AGAIN: Final = "26-zone-board-back"
-FOLLOWING: Final = "27-a-figure-follows"
-ON_THE_TABLE: Final = "28-figures-and-lights"
+REFUSAL: Final = "refusal"
+OUT_OF_STEP: Final = "table-out-of-step"
+ALL_RIGHT: Final = "table-put-right"
+OFFLINE: Final = "zone-board-offline"
+BACK_AGAIN: Final = "zone-board-back"
+FOLLOWING: Final = "a-figure-follows"
+ON_THE_TABLE: Final = "figures-and-lights"
 MOST: Final = 60
 """Figures that are put right one after another; more is a fault, not a table."""
 

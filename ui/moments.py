@@ -47,9 +47,13 @@ def _first_evening(walk: Walk) -> Iterator[Stop]:
     yield _stop("hint-hand", lambda: walk.own("guards"))
     _until(walk, "play_hand")
     yield _stop("hint-table", walk.public)
-    walk.post(walk.table, DEAD)
-    walk.told()
-    yield _stop("trouble", walk.public)
+
+    def trouble() -> None:
+        walk.post(walk.table, DEAD)  # in the language at hand
+        walk.told()
+        walk.public()
+
+    yield _stop("trouble", trouble)
 
 
 def _asked_back(walk: Walk) -> Iterator[Stop]:

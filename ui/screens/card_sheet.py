@@ -170,7 +170,12 @@ class SpreadSheet(Page):
         self._parts = []
         cards, (wide, tall) = self.spread.spread_out, self._size
         for at, card in enumerate(cards[self.first : self.first + self._a_sheet]):
-            made = CardChip(self.look, card.face, card.choices, pile=card.face.count if card.face.down else 0)
+            made = CardChip(
+                self.look,
+                card.face,
+                card.choices,
+                pile=card.face.count if card.face.down and card.face.count > 1 else 0,
+            )
             made.side = side_of(self.owner) if self.owner else ""
             made.bind(
                 on_tap=lambda _chip, card=card: self._take(card), on_hold=lambda _chip, card=card: self._read(card)
