@@ -228,6 +228,18 @@ def test_zones_that_may_be_entered_breathe_only_when_nobody_touches(time: Time) 
     assert made.moves._breath._breathe(0) is False
 
 
+def test_zones_breathe_again_when_the_board_comes_back_from_behind_another_page(time: Time) -> None:
+    made = board(time)
+    pointing = Pointing(choosable=frozenset({"W5", "W2"}))
+    show(made, pointing=pointing)
+    root = made.parent
+    root.remove_widget(made)
+    assert made.moves._breath._breathe(0) is False
+    root.add_widget(made)
+    show(made, pointing=pointing)
+    assert made.moves._breath._beat is not None
+
+
 def test_rings_run_once_from_who_has_just_heard(time: Time) -> None:
     made = board(time, LOOK, sword(2, "W3"))
     show(made, sword(2, "W3"), W3="heard")
@@ -322,6 +334,28 @@ def test_until_the_cloth_has_passed_everything_else_waits(time: Time) -> None:
     time.passes()
     time.passes(0.1)
     assert 0 < other[-1] < 1
+
+
+def test_nothing_moves_but_by_the_one_clock_that_any_touch_ends() -> None:
+    house = Path(__file__).parents[2] / "ui"
+    assert [path.name for path in house.rglob("*.py") if "kivy.animation" in path.read_text(encoding="utf-8")] == []
+
+
+@pytest.mark.slow
+def test_what_happened_behind_the_curtain_and_all_may_see_moves_when_the_cloth_has_fallen(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.set_up()
+    evening.look("guards")
+    MOVES.settle()
+    evening.play(("guards", "end"))
+    while (prompt := evening.table.window("guards").prompt()) is not None:
+        evening.play(("guards", prompt.choices[0] if "end" not in prompt.choices else "end"))
+    moving = going()
+    page: Any = evening.glass.page
+    shown = page.rail.banner.side
+    evening.close()
+    assert {"banner", "cloth_falls"} <= set(moving)
+    assert shown == "guards", "until the cloth has fallen it shows whose turn it was"
 
 
 @pytest.mark.slow

@@ -70,6 +70,9 @@ class OnBoard:
     def legal(self, outlines: dict[str, Color]) -> None:
         """These zones may be entered now."""
         self._legal = outlines
+
+    def breathe(self) -> None:
+        """The board is looked at: if zones may be entered, they breathe from now on."""
         self._breath.begin()
 
     def _breathes(self) -> bool:

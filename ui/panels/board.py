@@ -84,6 +84,7 @@ class Board(Zooming, Touchable, Widget):
         if before.lights != panel.lights or was != pointing or before.pieces != panel.pieces:
             self._redraw_lights()
             self.moves.ring({zone for zone, name in panel.lights.items() if name == "heard" != before.lights.get(zone)})
+        self.moves.breathe()
 
     def _place(self, *_: Any) -> None:
         """Lays the sheet into the widget and draws everything anew."""
@@ -106,6 +107,7 @@ class Board(Zooming, Touchable, Widget):
             self._atlas = Atlas([self._number(zone_id) for zone_id in sheet.zones])
         self.redraw_figures()
         self._redraw_lights()
+        self.moves.breathe()
 
     def _placement(self) -> Placement:
         assert self.panel is not None
