@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 from PIL import Image
 
 from companion.views import BoardPanel, Mark, Misplaced, Piece
@@ -216,6 +217,9 @@ def test_what_did_not_change_is_not_drawn_again(board: Board) -> None:
 def test_a_board_that_was_changed_looks_as_one_that_was_drawn_so(board: Board, tmp_path: Path) -> None:
     """However little of it is drawn again: nothing old stays anywhere, nothing new is missing."""
     marks = (Mark(kind="path", zones=("O14", "M10", "G13"), texts=("N0", "1", "2"), who="ninja", now=True, text="run"),)
+    longer = (replace(marks[0], zones=(*marks[0].zones, "G12"), texts=("N0", "1", "2", "3")),)
+    kinds = ("noise", "listener", "entrance", "trap", "last_seen", "found", "ended")
+    noise = tuple(Mark(kind=kind, zones=("G12", "W9"), text="C") for kind in kinds)
     steps: list[tuple[Pointing, dict[str, Any]]] = [
         (Pointing(choosable=frozenset({"W5", "W2"})), {"pieces": (sword(2, "W3"), sword(3, "W8"))}),
         (Pointing(ringed=frozenset({"g3"})), {"pieces": (sword(2, "W5"), sword(3, "W8", carded=True))}),
@@ -224,6 +228,11 @@ def test_a_board_that_was_changed_looks_as_one_that_was_drawn_so(board: Board, t
         (Pointing(heat={"E1": 3, "E2": 1}), {"pieces": (sword(3, "G4", drunk=True),), "lights": {"E3": "searched"}}),
         (Pointing(astray=Misplaced(piece="g3", stands="G5", belongs="G4", say="")), {"pieces": (sword(3, "G4"),)}),
         (Pointing(), {}),
+        (Pointing(here="G13"), {"marks": marks, "pieces": (sword(3, "G12"),)}),
+        (Pointing(here="G12"), {"marks": longer, "pieces": (sword(3, "G12"), sword(4, "G12"))}),
+        (Pointing(), {"marks": (*longer, *noise), "pieces": (sword(4, "G12"),)}),
+        (Pointing(), {"marks": noise[1:], "pieces": (sword(4, "G12"), sword(5, "W9"))}),
+        (Pointing(), {"marks": (*noise[2:], *marks), "pieces": (sword(4, "G12", drunk=True), sword(5, "W9"))}),
     ]  # fmt: skip
     changed = b""
     for pointing, panel in steps:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -10,13 +11,13 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from companion.views import BoardPanel
+from companion.views import BoardPanel, Mark
 from ui.geometry import Point, middle, to_edge
 from ui.lettering import Atlas, lettering
 from ui.motion.on_board import OnBoard
 from ui.panels import figures, ground, lights, marks, repair
 from ui.panels.drawing import Drawing
-from ui.panels.layers import EVERYWHERE, Layers, box_of
+from ui.panels.layers import EVERYWHERE, Box, Layers, box_of
 from ui.panels.plan import Placement, Plan
 from ui.panels.pointing import NOTHING, Pointing
 from ui.panels.standing import Figure, Standing, figures_of, stand
@@ -58,6 +59,8 @@ class Board(Zooming, Touchable, Widget):
         self._touched = ""
         self.under = ""  # the figure that the last touch lay on
         self._labels: dict[int, Point] = {}
+        self._marked: set[Mark] = set()
+        self._reached = False
         self._outlines: dict[tuple[str, str], Color] = {}
         super().__init__(**kwargs)
         self._layers = Layers(self.canvas, LAYERS)
@@ -148,6 +151,7 @@ class Board(Zooming, Touchable, Widget):
                 by_zone[figure.zone].append(figure)
         houses, noted = marks.houses_in(panel.marks), marks.noted_in(panel.marks)
         sleepers = marks.sleepers_in(panel.marks)
+        stood = self.standing
         self.standing = {
             zone_id: stand(
                 plan, zone_id, here, 23 * scale, len(houses.get(zone_id, ())), zone_id in {*noted, *sleepers}
@@ -156,7 +160,9 @@ class Board(Zooming, Touchable, Widget):
         }
         layers, pointing, standing = self._layers, self.pointing, self.standing
         before = layers.begin("ways", "numbers", "figures", "signs")
-        drawn = EVERYWHERE if panel.marks else None
+        changed = {zone for mark in set(panel.marks) ^ self._marked for zone in mark.zones}
+        self._marked = set(panel.marks)
+        drawn = self._round(changed)
         layers.lay("ways", "", panel.marks, drawn, lambda group: marks.draw_ways(group, plan, look, panel.marks))
         if self.numbers or self.zoom > 1.2:
             self._lay_numbers({i: standing[zone].label for i, zone in enumerate(plan.polygons)})
@@ -166,10 +172,22 @@ class Board(Zooming, Touchable, Widget):
             for figure in here:
                 self._draw_figure(figure, scale)
         shows = (panel.marks, pointing.astray, pointing.struck)
-        drawn = EVERYWHERE if any(shows) else None
+        drawn = self._round(changed | {zone for zone, here in standing.items() if stood.get(zone) != here})
+        reaches = pointing.astray is not None or pointing.struck is not None
+        if reaches or self._reached:  # from zone to zone
+            drawn = EVERYWHERE
+        self._reached = reaches
         shown = (*shows, standing) if any(shows) else ()
         layers.lay("signs", "", shown, drawn, lambda group: self._draw_signs(group, scale))
         layers.end(before)
+
+    def _round(self, zones: Iterable[str]) -> Box | None:
+        """What encloses these zones, and the signs that stand out of them."""
+        plan = self.plan
+        if plan is None:
+            return None
+        corners = (corner for zone in zones if zone in plan.polygons for corner in plan.polygons[zone])
+        return box_of(corners, 24 * self.look.factor)
 
     def _lay_numbers(self, labels: dict[int, Point]) -> None:
         """All in one mesh; only those look different that have moved."""
