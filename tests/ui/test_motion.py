@@ -140,6 +140,23 @@ def test_a_figure_that_is_led_on_goes_on_from_where_it_is(time: Time) -> None:
     assert place(made, "g2") is None
 
 
+@pytest.mark.parametrize(("turned", "cut"), [(0, True), (180, False)])
+def test_what_moves_is_cut_off_at_the_rim_of_the_board_and_not_elsewhere_where_the_screen_is_hung_turned(
+    time: Time, turned: int, cut: bool
+) -> None:
+    from kivy.core.window import Window
+
+    made = board(time)
+    try:
+        Window.rotation = turned
+        made._place()
+        rim = made._layers._rim
+        assert ((rim.x, rim.y, rim.width, rim.height) == (0, 96, 640, 384)) == cut
+        assert cut or (rim.x, rim.y, rim.width > 800) == (0, 0, True)
+    finally:
+        Window.rotation = 0
+
+
 def test_what_else_is_drawn_meanwhile_neither_stops_nor_doubles_a_figure_on_its_way(time: Time) -> None:
     made = board(time, LOOK, sword(2, "W3"), sword(3, "E5"))
     show(made, sword(2, "W5"), sword(3, "E5"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Final, NamedTuple
 
+from kivy.base import EventLoop
 from kivy.graphics import Callback, Canvas, Color, Fbo, InstructionGroup, Rectangle, ScissorPop, ScissorPush, Translate
 
 from ui.geometry import Point
@@ -16,6 +17,7 @@ from ui.geometry import Point
 Box = tuple[float, float, float, float]
 """Left, low, right, top, in pixels of the window."""
 Paint = Callable[[InstructionGroup], object]
+LARGEST: Final = 1 << 14
 EVERYWHERE: Final[Box] = (-1e6, -1e6, 1e6, 1e6)
 
 
@@ -79,7 +81,10 @@ class Layers:
                 picture.size = self._size
             sheet.texture, sheet.pos, sheet.size = picture.texture, (x, y), self._size
             shift.xy = -x, -y
-        self._rim.x, self._rim.y, self._rim.width, self._rim.height = x, y, *self._size
+        # GL cuts off in the window as it is built: on one that is hung turned, nothing can be cut off here
+        turned = EventLoop.window is not None and EventLoop.window.rotation != 0
+        self._rim.x, self._rim.y = (0, 0) if turned else (x, y)
+        self._rim.width, self._rim.height = (LARGEST, LARGEST) if turned else self._size
         self._at = x, y
         self.ground.clear()
         for name, kept in self._kept.items():
