@@ -92,7 +92,9 @@ def stand(
     zone, u = plan.zone(zone_id), plan.u
     x, y = plan.anchors[zone_id]
     tall = any(figure.kind in ("patrol", "spear") for figure in figures)
-    manned = zone.watch_post and bool(figures) and not tall
+    under_roof = next((figure for figure in figures if figure.kind not in ("patrol", "spear")), None)
+    manned = zone.watch_post and under_roof is not None
+    figures = sorted(figures, key=lambda figure: figure is not under_roof)
     crowd = _Crowd(len(figures), boxes, zone.barracks or (zone.watch_post and not manned), tall, diameter)
     if not crowd.all:
         return Standing((x, y - u * 6.5) if noted else (x, y))
@@ -111,8 +113,8 @@ def stand(
         here.house = next(left)
     here.boxes = [next(left) for _ in range(boxes)]
     here.figures = {figure.id: next(left) for figure in figures}
-    if manned:
-        here.manned = here.figures[figures[0].id]
+    if manned and under_roof is not None:
+        here.manned = here.figures[under_roof.id]
     return here
 
 
