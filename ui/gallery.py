@@ -285,6 +285,8 @@ class Walk:
                     yield Stop("table-rule", self._ruled)
                 elif ask == "sneak":
                     yield from self._walking(seat)
+                elif ask == "hidden_sentry":
+                    yield Stop("intruders-zoomed", lambda seat=seat: self._zoomed(seat))  # type: ignore[misc]
                 elif ask == "answer_listen":
                     yield Stop("intruders-waiting", lambda seat=seat: self._waits(seat))  # type: ignore[misc]
                     glass.answer_pause = 0
@@ -376,6 +378,13 @@ class Walk:
         rule = next((tag for tag in self.finger.tags() if tag.startswith("glass:rule:")), "")
         if rule:
             self.finger.tap(rule)
+
+    def _zoomed(self, seat: str) -> None:
+        """The map of a long night, twice as large where the intruder is."""
+        board = self.own(seat).board
+        where = (point for here in board.standing.values() for name, point in here.figures.items() if name == "ninja")
+        board.focus_on(next(where, board.center))
+        board.zoom = 2.0
 
     def _waits(self, seat: str) -> None:
         """An answer was given that is not told yet."""

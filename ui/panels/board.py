@@ -121,14 +121,14 @@ class Board(Zooming, Touchable, Widget):
         assert self.panel is not None
         moat = self.panel.sheet.zones[zone_id].terrain == "moat"
         ink = self.look.rgba("moat_ink" if moat else "zone_ink")
-        scale = self._detail if self.numbers else 1.0
+        scale = self._detail if self.numbers else 0.9
         return lettering(self.look, zone_id, "zone_moat" if moat else "zone", ink, self.look.rgba("halo"), scale)
 
     @property
     def _detail(self) -> float:
         """How large signs and outlines are: smaller where the board is, much smaller on one without numbers."""
         if not self.numbers:
-            return 1.0 if self.zoom > 1.2 else 0.62
+            return 0.8 if self.zoom > 1.2 else 0.62
         sheet = self.panel.sheet.size if self.panel is not None else (1.0, 1.0)
         long = max(sheet) * self._placement().scale / self.look.factor
         return min(1.0, max(0.78, long / 600))

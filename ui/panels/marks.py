@@ -196,7 +196,7 @@ def _draw_cross(group: InstructionGroup, look: Look, u: float, spot: Point) -> N
 def _draw_ear(group: InstructionGroup, plan: Plan, look: Look, here: Standing) -> None:
     u = plan.u
     base = next(iter(here.figures.values()), here.label)
-    draw_sign(group, look, u * 0.8, (base[0] + u * 15, base[1] + u * 12), "heard")
+    draw_sign(group, look, u * 0.8, (base[0] + u * 17, base[1] + u * 14), "heard")
 
 
 def _draw_seen(group: InstructionGroup, plan: Plan, look: Look, mark: Mark, spot: Point) -> None:
