@@ -204,7 +204,6 @@ class Walk:
         yield Stop("name", self._naming)
         yield Stop("enrol", glass.enrol)
         yield Stop("enrol-tags", lambda: self._tapped(glass.enrol, "glass:tray"))
-        yield Stop("rules-lobby", lambda: glass.rules_of("scorpion"))
         yield Stop("pin", lambda: self._tapped(self._seats("scorpion", 2), "pin:guards"))
 
         def again() -> None:

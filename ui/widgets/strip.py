@@ -260,8 +260,8 @@ class Strip(Painted):
 
     @property
     def _brief(self) -> bool:
-        """Whether of a refusal there is room for the case alone: it says what the rule says, and more."""
-        if self.kind != "refusal" or not self.case or self.layout in ("middle", "wide"):
+        """Whether of a refusal or a hint there is room for the case alone: it says what the rule says, and more."""
+        if self.kind not in ("refusal", "hint") or not self.case or self.layout in ("middle", "wide"):
             return False
         if self.layout == "small":
             return True
