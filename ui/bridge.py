@@ -88,7 +88,7 @@ class Own(msgspec.Struct, frozen=True):
 
 
 class Begun(msgspec.Struct, frozen=True):
-    """A step that was begun in the open, by a piece on the reader, and is asked about in the open too.
+    """A step that was begun in the open, by a piece on the reader or a touch, and is asked about in the open too.
 
     prompt: the question, with those choices alone that name a figure which all can see; none where it must go on
     behind the curtain. face: the card that lies there.
@@ -150,7 +150,7 @@ class Bridge:
         # the deciding thread's own
         self._open: tuple[int, Window] | None = None
         self._asked = ""
-        self._laid: Ruling | None = None
+        self._laid: Ruling | None = None  # what was begun in the open, by a piece or a touch
         self._read = ""
         self._explained: tuple[str, Hint] | None = None
         self._troubles: dict[str, str] = {}
@@ -268,7 +268,11 @@ class Bridge:
         if asked is None or asked.seat != seat or prompt is None or prompt.ask != asked.ask:
             self._told = Told(held_up=True)
             return
-        self._rule(self.table.pick(seat, choice, basis), public=True)
+        ruling = self.table.pick(seat, choice, basis)
+        self._rule(ruling, public=True)
+        still = prompt_of(self.table.window().view())
+        if ruling.accepted and still is not None and still.ask == asked.ask:
+            self._laid = ruling  # what was begun before everybody's eyes goes on there
 
     def _pick_privately(self, key: int, choice: str, basis: int | None) -> None:
         if self._open is None or self._open[0] != key:
@@ -343,7 +347,7 @@ class Bridge:
             self._told = Told(own_refusal=own, refusal=heard if public else None, seen=seen)
 
     def _begun(self, asked: PromptPanel | None) -> Begun | None:
-        """The question of a step that was begun by a card laid down in the open, while it goes on."""
+        """The question of a step that was begun in the open, while it goes on."""
         laid = self._laid
         if laid is None:
             return None

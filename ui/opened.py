@@ -102,7 +102,6 @@ class OpenTable:
         self.title, self._name = title, name
         self.saved = journal.path.name
         self.seats: tuple[str, ...] = tuple(session.seats)
-        self.seal = seal_words(journal.seal_at(0))
         self._session, self._journal, self._settings = session, journal, settings
         self._language: str = settings.language
         self._listeners: list[Callable[[Heard], None]] = []

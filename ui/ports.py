@@ -266,7 +266,6 @@ class Table(Protocol):
 
     title: str
     seats: tuple[str, ...]
-    seal: str
     saved: str
     reader: bool
 

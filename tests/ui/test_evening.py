@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.prompts import read
+from companion.seats import Seat
 from companion.views import BoardPanel, CardFace
 from ui.bridge import prompt_of
 from ui.motion.moves import MOVES
@@ -253,6 +254,41 @@ def test_a_card_laid_in_the_open_is_asked_about_in_the_open(evening: Evening) ->
     evening.finger.settle()
     patrol = [piece.zone for piece in panel(evening.view(), BoardPanel).pieces if piece.group == "p2"]  # type: ignore[union-attr]
     assert set(patrol) == {next(iter(lights))}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("begun", ["listen", "muster"])
+def test_what_is_begun_by_a_touch_in_the_open_goes_on_there(evening: Evening, begun: str) -> None:
+    evening.set_up()
+    evening.finger.tap(begun)
+    picture = evening.glass.picture
+    assert picture is not None
+    assert picture.begun is not None
+    mine = evening.table.window(Seat("guards")).prompt()
+    assert mine is not None
+    assert mine.ask != "play_hand"
+    choices = [choice for choice in mine.choices if choice != "undo"]
+    assert set(choices) <= {choice.id for choice in picture.begun.prompt.choices}
+    evening.check()
+    evening.finger.take(choices[0])
+    picture = evening.glass.picture
+    assert picture is not None
+    assert not picture.held_up
+
+
+@pytest.mark.slow
+def test_what_is_begun_behind_the_curtain_stays_there(evening: Evening) -> None:
+    """Also after something was begun in the open and taken back."""
+    evening.set_up()
+    evening.finger.tap("listen")
+    evening.look("guards")
+    evening.finger.tap("Undo")
+    evening.finger.take("card:patrol_search")
+    evening.finger.hide()
+    picture = evening.glass.picture
+    assert picture is not None
+    assert picture.begun is None
+    assert not evening.finger.tags().keys() & {"patrol:p1", "patrol:p2"}
 
 
 @pytest.mark.slow

@@ -123,7 +123,7 @@ class MenuPage(ListPage):
             return _("Sealed: {seal}").format(seal=sealed)
         if sealed:
             return _("Sealed when the night began: {seal}").format(seal=sealed)
-        return _("The seal of this book: {seal}").format(seal=bridge.table.seal) if bridge is not None else ""
+        return _("The seal stands here when the night has begun") if bridge is not None else ""
 
     def ways(self) -> list[Way]:
         glass, bridge = self.glass, self.glass.bridge

@@ -120,10 +120,8 @@ class TablePage(Choosing):
         if bridge is None:
             return lines
         sealed = picture.sealed if picture else ""
-        if rail.turn is None and not sealed:
-            return [_("The seal of this book: {seal}").format(seal=bridge.table.seal), *lines]
         first = rail.turn is not None and rail.turn.at == 1
-        return [*lines, _("Sealed: {seal}").format(seal=sealed)] if first and sealed else lines
+        return [_("Sealed: {seal}").format(seal=sealed), *lines] if first and sealed else lines
 
     def unfold(self) -> None:
         """What the rail says in few words: a table out of step again; on a narrow screen all of it, over the board."""
