@@ -59,7 +59,7 @@ class OwnPage(Choosing):
         self.figure = ""
         self.reading: Reading | None = None
         self._laid: list[CardSmall] = []
-        self._given = 0.0  # how much of the room of the cards the strip has taken, in u
+        self._lent = 0.0  # how much of the room of the cards the strip has taken, in u
         self._since = glass.now()
         self._held = ""
         super().__init__(glass, glass.own_board())
@@ -140,13 +140,13 @@ class OwnPage(Choosing):
     def give_way(self, high: float) -> None:
         """So much of the room of the cards is the strip's, in u."""
         super().give_way(high)
-        if high != self._given:
-            self._given = high
+        if high != self._lent:
+            self._lent = high
             self._lay_cards()
 
     def _a_page(self) -> int:
         columns, _wide, tall = self._grid()
-        return columns * max(1, int((self.table_room()[3] - 14 - self._given + 8) // (tall + 8)))
+        return columns * max(1, int((self.table_room()[3] - 14 - self._lent + 8) // (tall + 8)))
 
     def _owner(self, face: CardFace) -> str:
         return read(face.choice).who or self.seat if face.choice else self.seat
