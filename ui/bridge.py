@@ -241,6 +241,8 @@ class Bridge:
         asked = prompt_of(view)
         if asked is None or not asked.choices or (seat != TABLE and asked.seat != seat):
             return None
+        if asked.ask in ("take_back", ALLOW_TAKE_BACK):
+            return None  # it belongs to no phase, so no rule of the phase explains it
         hint = self.table.hint(seat, asked.ask, view.phase)
         return (seat, hint) if hint is not None else None
 

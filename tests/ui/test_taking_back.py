@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.views import Hint, RuleLine
+
 from .evening import Evening
 
 
@@ -72,3 +74,19 @@ def test_the_one_who_asked_may_leave_it(evening: Evening) -> None:
     evening.finger.take("pass")
     assert evening.ask("guards") == "play_hand"
     assert evening.page == "OwnPage"
+
+
+@pytest.mark.slow
+def test_no_rule_of_the_phase_explains_what_belongs_to_none(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening.set_up()
+    ask(evening)
+    explained = Hint(key="phase cards", lines=(RuleLine(id="R124", say="Cards are played."),))
+    monkeypatch.setattr(type(evening.table), "hints", True)
+    monkeypatch.setattr(evening.table, "hint", lambda seat, ask, phase: explained)
+    evening.look("intruders")
+    picture = evening.glass.picture
+    assert picture is not None
+    assert picture.own is not None
+    assert (picture.own.hint, picture.hint) == (None, None)
+    evening.finger.take("allow")
+    assert evening.strip.kind == "hint"
