@@ -71,7 +71,9 @@ def play(
 
         table = TableKind(Settings.load()[0].table)
     simulated = table is TableKind.SIMULATED
-    size_window(simulated)
+    from ui.display import display_size, window_size
+
+    size_window(window_size(simulated, display_size()))
     from ui.app import KurokoApp
     from ui.desk import House
 
@@ -290,7 +292,7 @@ def unseen(out: Path) -> None:
     shutil.rmtree(home, ignore_errors=True)  # the evening is played anew
     os.environ["KIVY_HOME"] = str(home / "kivy")
     (home / "kivy").mkdir(parents=True)
-    size_window(False)
+    size_window()
 
 
 @app.command("rig")
@@ -430,13 +432,12 @@ def offscreen() -> None:
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
 
 
-def size_window(simulated: bool) -> None:
+def size_window(size: tuple[int, int] = (800, 480)) -> None:
     """Says how large the window is to be, which must be said before it is opened."""
     from kivy.config import Config
 
-    width, height = 800 + (640 if simulated else 0), 480
-    Config.set("graphics", "width", str(width))
-    Config.set("graphics", "height", str(height))
+    Config.set("graphics", "width", str(size[0]))
+    Config.set("graphics", "height", str(size[1]))
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("kivy", "exit_on_escape", "0")
 

@@ -14,7 +14,7 @@ from kivy.core.window import Window
 
 import ui.ink  # noqa: F401  (settles how the window is opened)
 from companion.settings import Settings
-from ui.frame import BESIDE, SCREEN, screen_of
+from ui.frame import screen_of
 from ui.glass import Glass
 from ui.loudspeaker import Loudspeaker
 from ui.ports import Desk
@@ -55,11 +55,6 @@ def look_for(settings: Settings, size: tuple[float, float], simulated: bool = Fa
         left_hand=settings.left_hand,
         calm=settings.calm,
     )
-
-
-def window_size(simulated: bool) -> tuple[int, int]:
-    """The window that is opened on a desktop: the screen, and the simulated table beside it."""
-    return (int(SCREEN[0] + (BESIDE if simulated else 0.0)), int(SCREEN[1]))
 
 
 def turn_window(degrees: int) -> None:

@@ -15,6 +15,7 @@ from kivy.clock import Clock
 
 from companion.settings import Settings
 from companion.sounds import Sound, sound
+from ui.frame import stands_beside
 from ui.locale import _, aloud, next_language, speak, whisper
 from ui.motion.moves import MOVES
 from ui.ports import CannotOpen, Desk, Night, Offer, Plan, Rulebook, Saved, Sitter, Table
@@ -186,6 +187,7 @@ class Glass(Ways):
         speak(look.language)
         self.drop_boards()
         self.rail_before = None
+        over = not (self._simulated and stands_beside(*self._fitted[1]))
         self._fitted = self._places()
         table = self.bridge.table if self.bridge is not None else None
         if table is None:
@@ -193,7 +195,8 @@ class Glass(Ways):
         self._drop_own()
         self._tell_look(table)
         if table.box is not None:
-            shown = self.box_view is not None and self.box_view.parent is not None
+            # what stood beside the screen does not cover it now that there is no room
+            shown = over and self.box_view is not None and self.box_view.parent is not None
             self.lay_beside(None)
             if shown and not self.beside:
                 self.turn_table()
@@ -366,7 +369,7 @@ class Glass(Ways):
 
     # ---- the window has another size ----------------------------------------------------------------------------
 
-    def _places(self) -> object:
+    def _places(self) -> tuple[list[float], list[float]]:
         return self.pos[:], self.size[:]
 
     def _refit(self, *_: Any) -> None:

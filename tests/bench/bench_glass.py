@@ -49,7 +49,7 @@ import os
 os.environ["KUROKO_HOME"] = sys_home = {home!r}
 from pathlib import Path
 from ui.__main__ import size_window
-size_window(False)
+size_window()
 from ui.app import KurokoApp
 from ui.desk import House
 {measure}

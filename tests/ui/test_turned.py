@@ -133,3 +133,29 @@ def test_large_letters_are_switched_on_by_a_touch_and_the_page_is_laid_out_anew(
     assert glass.look.factor == pytest.approx(before * LARGE_TEXT, abs=0.01)
     made = tag(glass, "Large letters")
     assert made.look.factor == glass.look.factor
+
+
+def test_a_window_that_loses_the_room_for_the_simulated_table_keeps_the_screen(tmp_path: Path) -> None:
+    house = House(tmp_path / "settings.toml", threaded=False, seed=4)
+    house.settings = msgspec.structs.replace(house.settings, journal_folder=str(tmp_path / "tables"))
+    size = (1440, 480)
+    seen = Glass(house, look_for(house.settings, size, simulated=True), simulated=True)
+    shot.stage(seen, size)
+    seen.open(house.games()[0], 2, {})
+    shot.pump()
+    assert seen.beside
+    assert seen.box_view is not None
+    assert seen.box_view.parent is seen
+    for size in ((480, 1440), (800, 480)):
+        seen.size = size
+        shot.pump()
+        assert not seen.beside
+        assert seen.box_view is None or seen.box_view.parent is None, "it does not lie over the screen"
+        assert seen.has_box, "but behind its tag"
+        seen.turn_table()
+        shot.pump()
+        assert seen.box_view is not None
+        assert seen.box_view.parent is seen
+        seen.turn_table()
+    seen.lobby()
+    shot.clear()
