@@ -18,7 +18,7 @@ from companion.settings import Settings, own_folder, settings_file
 from ui import ports
 from ui.locale import _
 from ui.ports import CannotOpen, Offer, Option, Plan, Saved, Sitter, Starter
-from ui.spoken import title_of
+from ui.spoken import stood, title_of
 
 if TYPE_CHECKING:
     from companion.journal import Journal
@@ -88,7 +88,8 @@ class House:
             if table.in_use or ("winner" in table.notes) != over or not table.notes.get("game"):
                 continue
             title = titles.get(table.notes["game"], table.notes["game"])
-            found.append(Saved(table.path.name, title, table.notes.get("say", ""), table.notes.get("started", "")))
+            say = stood(table.notes, self.settings.language)
+            found.append(Saved(table.path.name, title, say, table.notes.get("started", "")))
         return tuple(found)
 
     def _damaged(self) -> tuple[Saved, ...]:

@@ -15,6 +15,7 @@ import msgspec
 
 from companion.game import Opening, Player
 from companion.games.catalogue import game
+from companion.games.files import LANGUAGES
 from companion.journal import BadJournal, Journal
 from companion.manifest import Manifest
 from companion.ports import Inbox, Lights, Pressed, Report, Trouble
@@ -323,6 +324,9 @@ class OpenTable:
         """What the list of games may say of this one; and, when the night begins, the seal that is shown then."""
         begun, say = standing(view)
         notes = {"say": say}
+        if say != self._noted.get("say"):
+            said = {each: standing(self._session.view(TABLE, each))[1] for each in LANGUAGES}
+            notes["said"] = msgspec.json.encode(said).decode()
         if begun and not self._sealed:
             self._sealed = seal_words(self._journal.digest())
             notes[SEALED] = self._sealed

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+import msgspec
+
 from companion.ports import Trouble
 from companion.views import Track, TracksPanel, View
 from ui.locale import _, later
@@ -61,6 +63,19 @@ def standing(view: View) -> tuple[bool, str]:
     said = [in_words(turn)] if begun and turn is not None else []
     said += [phase.word] if phase is not None else []
     return begun, listed(said)
+
+
+def stood(notes: Mapping[str, str], language: str) -> str:
+    """Where a game was left by its public note, in that language; as it was written where it was not said in it.
+
+    >>> stood({"say": "Turn 3", "said": '{"en": "Turn 3", "ja": "第3刻"}'}, "ja"), stood({"say": "Turn 3"}, "ja")
+    ('第3刻', 'Turn 3')
+    """
+    try:
+        said = msgspec.json.decode(notes.get("said", "{}"), type=dict[str, str])
+    except msgspec.DecodeError:
+        said = {}
+    return said.get(language) or notes.get("say", "")
 
 
 def in_words(track: Track) -> str:

@@ -159,3 +159,23 @@ def test_the_thread_that_decides_and_the_glass_meet_in_the_mailbox(tmp_path: Pat
     assert prompt_of(picture.own.view).ask == "post_sentry"  # type: ignore[union-attr]
     bridge._key += 1
     assert bridge.latest().own is None  # type: ignore[union-attr]
+
+
+def test_where_a_night_was_left_is_said_in_the_language_of_who_reads_it(tmp_path: Path) -> None:
+    import msgspec
+
+    desk = house(tmp_path)
+    for book in desk.games():
+        table = desk.open(book.id, book.players[0], {})
+        picks = [(seat, pick) for seat in table.seats if (pick := table.advise(seat, 1)) is not None]
+        table.do(lambda table=table, seat=picks[0][0], pick=picks[0][1]: table.pick(seat, pick, None))
+        table.step()
+        table.close()
+    said = {}
+    for language in ("en", "zh_Hans", "zh_Hant", "ja"):
+        desk.settings = msgspec.structs.replace(desk.settings, language=language)
+        said[language] = {saved.id: saved.say for saved in desk.saved()}
+    assert any(said["en"].values())
+    for name in (name for name, say in said["en"].items() if say):
+        assert said["en"][name].isascii()
+        assert not any(said[other][name].isascii() for other in ("zh_Hans", "zh_Hant", "ja"))

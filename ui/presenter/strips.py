@@ -88,16 +88,28 @@ def tag_of(choice: PromptChoice) -> TagModel:
     )
     match pick.form:
         case "zone":
-            return replace(made, zone=choice.zone or pick.what, icon="", kind="place", on_board=True)
+            return replace(
+                made, zone=_number(choice.zone or pick.what, choice.say), icon="", kind="place", on_board=True
+            )
         case "guard" | "patrol":
             kind = "place" if choice.zone else made.kind
             return replace(made, text="", badge=number, zone=choice.zone or "", icon="", kind=kind, on_board=True)
         case form if choice.zone and form in FIGURES:
-            return replace(made, text=_place_alone(choice), zone=choice.zone, kind="place", on_board=True)
+            place = _place_alone(choice)
+            return replace(made, text=place, zone=_number(choice.zone, place), kind="place", on_board=True)
         case form if choice.zone and form not in PIECES | {"rope"}:
             return replace(made, kind="place", on_board=True)
         case _:
             return made
+
+
+def _number(zone: str, name: str) -> str:
+    """The number that is written before a name: none where that is all there is of it.
+
+    >>> _number("W5", "West keep"), _number("B4", "B4")
+    ('W5', '')
+    """
+    return "" if zone == name else zone
 
 
 def _place_alone(choice: PromptChoice) -> str:

@@ -240,7 +240,8 @@ class Sheet(Page):
             row, column = divmod(at, columns)
             name = model.long or model.text
             kind = "plain" if model.kind == "main" else model.kind
-            zone = model.zone if not model.badge else ""
+            said = model.badge or f"({model.zone})" in name  # the number is said already
+            zone = "" if said else model.zone
             made = tag(self.look, replace(model, text=name, zone=zone, badge="", note="", kind=kind))
             made.bind(on_tap=lambda tapped: self.taken(tapped.choice))
             self.place(made, edge + column * (wide + GAP), edge + row * (50.0 + GAP), wide, 50.0)

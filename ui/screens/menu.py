@@ -81,8 +81,9 @@ class ListPage(Page):
         columns, rows = grid(max(len(ways), 2), width, height, (min(least[0], width), least[1]))
         whole = columns * rows
         if len(ways) > whole:
-            shown = ways[self.first : self.first + whole - 1]
-            shown.append(Way(_("More"), "", "next", lambda: self._turn(whole - 1, len(ways))))
+            back, others, room = ways[0], ways[1:], max(1, whole - 2)  # the way back stands on every page of it
+            shown = [back, *others[self.first : self.first + room]]
+            shown.append(Way(_("More"), "", "next", lambda: self._turn(room, len(others))))
         else:
             shown = ways
         wide = (width - GAP * (columns - 1)) / columns
