@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ui.card_box import CardBox
     from ui.glass import Glass
     from ui.presenter import RailModel
+    from ui.screens.seats import Evening
     from ui.table_window import TableWindow
     from ui.tag_tray import TagTrayView
 
@@ -37,6 +38,7 @@ class Ways(Frame):
         self.page: Page | None = None
         self.box_view: TableWindow | CardBox | TagTrayView | None = None
         self.rail_before: RailModel | None = None
+        self.evenings: dict[str, Evening] = {}
         self._verdict_seen = False
         super().__init__(look, simulated, **kwargs)
 
@@ -129,7 +131,7 @@ class Ways(Frame):
     def seats(self, offer: Offer) -> None:
         from ui.screens.seats import SeatsPage
 
-        self.turn(SeatsPage(self.glass, offer))
+        self.turn(SeatsPage(self.glass, offer, self.evenings.get(offer.id)))
 
     def table(self) -> None:
         """The public table; nothing private is open any longer."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 from kivy.core.window import Window
 
@@ -18,7 +19,7 @@ from ui.screens.lobby import HungBoard
 from ui.screens.naming import NamePage
 from ui.screens.seats import SeatsPage
 from ui.signs import signs_of
-from ui.widgets.keypad import Key
+from ui.widgets.keypad import WIPE, Key
 from ui.widgets.strip import Strip
 from ui.widgets.tongues import Tongue
 
@@ -309,3 +310,39 @@ def test_who_begins_without_a_draw_was_named(evening: Evening) -> None:
     page._lay()
     evening.finger.tap("glass:open")
     assert evening.table._opening.options["first_player"] == "Aiko"
+
+
+def test_in_again_from_the_lobby_the_evening_is_as_it_was_chosen_but_nobody_s_screen_opens(evening: Evening) -> None:
+    evening.finger.press(HungBoard, first=True)
+    page = evening.glass.page
+    assert isinstance(page, SeatsPage)
+    page.plan = msgspec.structs.replace(page.plan, hints=True)
+    page.sitters["guards"] = Sitter("Aiko", "ja")
+    page.pins["guards"] = "1234"
+    page._sit(3)
+    evening.finger.tap("glass:back")
+    evening.finger.press(HungBoard, first=True)
+    back = evening.glass.page
+    assert isinstance(back, SeatsPage)
+    assert back is not page
+    assert (back.players, back.plan, back.sitters) == (3, page.plan, page.sitters)
+    assert back.pins == {}
+
+
+def test_a_name_is_no_longer_than_it_may_be_while_it_is_typed(evening: Evening) -> None:
+    page = NamePage(evening.glass, "?", "", lambda _name: None, lambda: None)
+    evening.glass.turn(page)
+    for letter in "Grandmother Kiku and all":
+        page.type(letter)
+    assert page.typed == "Grandmother Kiku"
+    assert page.field.wrong
+    page.type(WIPE)
+    assert (page.typed, page.field.wrong) == ("Grandmother Kik", "")
+
+
+def test_the_tag_of_a_seat_says_who_sits_there(evening: Evening) -> None:
+    two = SeatsPage(evening.glass, evening.house.games()[0])
+    evening.glass.turn(two)
+    two.sitters["guards"] = Sitter("Aiko", "ja")
+    two._lay()
+    assert evening.finger.tags()["sitting:guards"].text == "Aiko"

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui.screens.page import Page
+from ui.theme import Look
 from ui.widgets.tag import Tag
 
 GAP = 6.0
@@ -23,6 +24,19 @@ def flow(page: Page, tags: Sequence[Tag], left: float, top: float, width: float,
         page.place(made, at, row, wide, height)
         at += wide + GAP
     return row + height
+
+
+def one_row(tags: Sequence[Tag], look: Look, width: float) -> tuple[float, ...]:
+    """How wide tags are in one row, in u: as they like, or where that is too much each a little less; none at all
+    where their words would run out."""
+    likes = [made.natural_width() / look.factor + 12 for made in tags]
+    needs = [made.least_width() / look.factor for made in tags]
+    spare = width - GAP * (len(tags) - 1) - sum(needs)
+    if spare < 0:
+        return ()
+    wanted = sum(likes) - sum(needs)
+    share = min(1.0, spare / wanted) if wanted > 0 else 0.0
+    return tuple(need + (like - need) * share for like, need in zip(likes, needs, strict=True))
 
 
 class Column:

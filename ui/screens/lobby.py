@@ -13,7 +13,7 @@ from ui.ink import lay
 from ui.lettering import fitting, width_of, wrap, write, write_lines
 from ui.locale import _
 from ui.ports import Offer, Saved
-from ui.screens.laying import GAP, flow
+from ui.screens.laying import GAP, flow, one_row
 from ui.screens.page import Page, Words
 from ui.spoken import listed, parted
 from ui.theme import Look
@@ -120,11 +120,14 @@ class HungBoard(Touchable, Painted):
         left = self.x + u(24) + size + u(22)
         room = self.right - u(12) - left
         head, name = parted(self.offer.title)
-        styles = ("banner", "prompt", "prompt_long")
-        style = next((style for style in styles if len(wrap(look, name, style, room)) < 4), styles[-1])
-        lines = wrap(look, name, style, room)
-        step = look.type_size(style) * look.line_height
-        tall = step * len(lines) + (u(22) if head else 0)
+        styles = ("banner", "prompt", "prompt_long", "card_head", "letter")
+        free = self.top - u(22) - self.y - u(self.foot + 4)
+        for style in styles:
+            lines = wrap(look, name, style, room)
+            step = look.type_size(style) * look.line_height
+            tall = step * len(lines) + (u(22) if head else 0)
+            if len(lines) < 4 and tall <= free:
+                break
         below = write_lines(group, look, lines, style, look.rgba(ink), (left, middle + tall / 2))
         write(group, look, head, "word", look.rgba(ink), (left, below - u(12)))
 
@@ -181,9 +184,15 @@ class LobbyPage(Page):
         ]
         for made, (_text, _icon, act) in zip(ways, self._ways(saved), strict=True):
             made.bind(on_tap=lambda _tag, act=act: act())
-        rows = self._rows_of(ways, self.wide - 2 * edge)
+        row = one_row(ways, self.look, self.wide - 2 * edge)
+        rows = 1 if row else self._rows_of(ways, self.wide - 2 * edge)
         low = self.high - (6 if small else 12) - 48 * rows - GAP * (rows - 1)
-        flow(self, ways, edge, low, self.wide - 2 * edge)
+        left = edge
+        for made, wide in zip(ways, row, strict=False):
+            self.place(made, left, low, wide, 48)
+            left += wide + GAP
+        if not row:
+            flow(self, ways, edge, low, self.wide - 2 * edge)
         self.boards: list[HungBoard] = []
         self._hang(offers, edge, top, low - (6 if small else 12) - top)
 
@@ -237,7 +246,8 @@ class LobbyPage(Page):
         if len(saved) > 1 or glass.desk.ended():
             ways.append((_("Past nights"), "moon", glass.nights))
         ways.append((_("Rules"), "rules", lambda: glass.rules_of(glass.desk.games()[0].id)))
-        ways.append((_("Tags and pieces"), "reader", glass.enrol))
+        tags = _("Tags") if self.room.name == "small" else _("Tags and pieces")
+        ways.append((tags, "reader", glass.enrol))
         ways.append((_("Settings"), "gear", glass.preferences))
         ways.append((_("Quit"), "off_map", glass.quit))
         return ways

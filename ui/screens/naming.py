@@ -9,7 +9,7 @@ from kivy.graphics import InstructionGroup
 
 from ui.lettering import fitting, width_of, wrap, write
 from ui.locale import _
-from ui.naming import LONGEST, tidy, why_not
+from ui.naming import LONGEST, tidy, why_not, wide
 from ui.screens.page import Page
 from ui.theme import Look
 from ui.widgets.keypad import HIGH, OTHERS, SPACE, WIPE, Key, Typing, rows_for
@@ -45,7 +45,7 @@ class NameBox(Painted):
             write(group, look, line, style, ink, (left, self.top - u(4) - step * (row + 0.5)))
         if self.wrong and self.height < u(24) + 2 * step:
             return  # there is no room for both, and what was typed is what is wrong
-        low = self.y + u(14)
+        low = self.y + max(u(14), (self.height - u(4) - step * len(lines)) / 2)  # in the middle of what is left
         style = fitting(look, self.typed, ("card_head", "word", "text"), room)
         shown = self.typed
         while width_of(look, shown, style) > room:
@@ -116,8 +116,12 @@ class NamePage(Page):
             self.digits = not self.digits
             self._lay_keys()
             return
-        self.typed = self.typed[:-1] if letter == WIPE else (self.typed + letter)[: 2 * LONGEST]
-        self.field.say(self.typed, "")
+        typed = self.typed[:-1] if letter == WIPE else self.typed + letter
+        full = letter != WIPE and wide(typed) > LONGEST
+        if not full:
+            self.typed = typed
+        told = full and self.room.name != "small"  # there the name itself is more to the point
+        self.field.say(self.typed, why_not(self.look, typed) if told else "")
 
     def finish(self) -> None:
         name = tidy(self.typed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kivy.clock import Clock
 
@@ -15,7 +15,7 @@ from ui.screens.page import Page, Words
 from ui.screens.pinpad import PinPad
 from ui.spoken import listed, parted, unfit_words
 from ui.theme import LEAST_TARGET
-from ui.widgets.seat_row import LEAST_ROW, PERSON, SeatRow
+from ui.widgets.seat_row import BROAD, LEAST_ROW, PERSON, SeatRow
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 from ui.widgets.tongues import NARROWEST, Tongue, hang
@@ -31,19 +31,25 @@ MANY = "glass:players"
 DRAW = "glass:draw"
 
 
+class Evening(NamedTuple):
+    """What was chosen before the seats were left: all but what opens a screen, for others may come to sit there."""
+
+    players: int
+    plan: Plan
+    options: dict[str, bool | int | str]
+    sitters: dict[str, Sitter]
+
+
 class SeatsPage(Page):
     """Every seat holds up its seal, or sets its PIN: twice, so that a slip of the finger locks nobody out."""
 
-    def __init__(self, glass: Glass, offer: Offer) -> None:
+    def __init__(self, glass: Glass, offer: Offer, evening: Evening | None = None) -> None:
         self.offer = offer
-        self.players = offer.players[0]
+        self.players, self.plan, self.options, self.sitters = evening or Evening(offer.players[0], Plan(), {}, {})
         self.pins: dict[str, str] = {}
         self.seals: dict[str, str] = {}
-        self.sitters: dict[str, Sitter] = {}
         self.drawn = ""
         self.reads = False
-        self.options: dict[str, bool | int | str] = {}
-        self.plan = Plan()
         self.pad: PinPad | None = None
         self.reader: TagReader | None = None
         self._chosen = ""
@@ -191,11 +197,12 @@ class SeatsPage(Page):
         step = min(86.0, max(48.0, (self.high - self.room.strip - top - 2) / rows))
         gap = 8 if step >= 58 else 2 if step > 50 else 0
         for at, seat in enumerate(self.seats):
-            row = SeatRow(self.look, seat, self.sitter(seat).person, self.proofs(seat), seat == work, reads)
+            named = "" if wide >= BROAD else self.sitter(seat).person  # else it stands on the tag
+            row = SeatRow(self.look, seat, named, self.proofs(seat), seat == work, reads)
             row.live = (reads or wide < LEAST_ROW) and step - gap >= LEAST_TARGET
             # where there is room for one tag only, all else lies behind the row
             row.bind(on_tap=lambda tapped: (self._sitting if wide < LEAST_ROW else self._choose)(tapped.seat))
-            words = _("PIN") if wide < 640 or seat not in self.pins else _("Change PIN")
+            words = _("PIN") if wide < BROAD or seat not in self.pins else _("Change PIN")
             made = Tag(self.look, text=words, icon="pin", upright=small)
             made.choice = f"pin:{seat}"
             made.bind(on_tap=lambda tapped: self._type(tapped.choice.partition(":")[2]))
@@ -205,8 +212,8 @@ class SeatsPage(Page):
             left, high = self._edge + (wide + 4) * column, top + step * line
             tag_wide, low = row.beside - edge, high + (step - gap) / 2 - 24
             end = left + wide - tag_wide - (1 if small else 9)
-            person = self._person(seat, wide >= 640) if wide >= LEAST_ROW else None
-            if person is not None and wide >= 640:
+            person = self._person(seat, wide >= BROAD) if wide >= LEAST_ROW else None
+            if person is not None and wide >= BROAD:
                 row.middle = wide * 0.29 + PERSON
             elif person is not None:
                 row.beside += 60
@@ -309,14 +316,15 @@ class SeatsPage(Page):
     # ---- persons
 
     def _person(self, seat: str, broad: bool) -> Tag:
-        """The tag behind which it stands who sits there: with the language, once there is one to be told."""
-        sitter, plain = self.sitter(seat), not self.look.faces.covers_cjk
-        language = sitter.language or self.glass.desk.settings.language
-        if plain or sitter == Sitter():
-            made = Tag(self.look, text=_("Who plays?") if broad else _("Who?"), icon="person", upright=not broad)
-        else:
-            text = IN_FULL[language] if broad else NAMES[language]
-            made = Tag(self.look, text=text, icon="globe", upright=not broad)
+        """The tag behind which it stands who sits there: by name, with the language, once there is one to be told."""
+        sitter, spoken = self.sitter(seat), ""
+        if self.look.faces.covers_cjk and sitter != Sitter():
+            spoken = (IN_FULL if broad else NAMES)[sitter.language or self.glass.desk.settings.language]
+        asked = _("Who plays?") if broad else spoken or _("Who?")
+        made = Tag(self.look, text=asked, note=spoken if broad else "", icon="person", upright=not broad)
+        if broad and sitter.person:
+            made.text = sitter.person
+            made.icon = "person" if made.least_width(noted=True) <= self.look.u(PERSON) else ""
         made.choice = f"sitting:{seat}"
         made.bind(on_tap=lambda *_: self._sitting(seat))
         return made
@@ -381,9 +389,11 @@ class SeatsPage(Page):
 
     def _taken(self, choice: str) -> None:
         if choice == BACK:
+            self.glass.evenings[self.offer.id] = Evening(self.players, self.plan, self.options, self.sitters)
             self.glass.lobby()
         elif choice == OPEN and self._may_begin:
             self.leave()  # the table wants the reader for itself
+            self.glass.evenings.pop(self.offer.id, None)
             options = dict(self.options)
             if self.offer.drawn and not self.drawn and self.sitter(self.seats[0]).person:
                 options[self.offer.drawn] = self.sitter(self.seats[0]).person  # nobody drew: he was named

@@ -17,8 +17,10 @@ from ui.widgets.painted import Painted, outlined
 from ui.widgets.rail import CRESTS, banner_role
 from ui.widgets.touch import Touchable
 
-PERSON: Final = 150.0
+PERSON: Final = 162.0
 """How wide the tag of the person is where it lies in the middle, in u."""
+BROAD: Final = 640.0
+"""A row of so many u has room for the tag of the person in its middle, which says the name."""
 LEAST_ROW: Final = 360.0
 """A row under so many u has room for one tag."""
 
@@ -56,7 +58,9 @@ class SeatRow(Touchable, Painted):
         left = self.x + crest + u(6 if self.small else 14)
         if self.middle:
             self._state_beside(group, self.x + u(self.middle + 22))
-            self._names(group, left, self.x + u(self.middle - PERSON - 8) - left)
+            name, room = seat_name(self.seat), self.x + u(self.middle - PERSON - 8) - left
+            style = fitting(look, name, ("banner", "prompt", "prompt_long", "card_head", "letter", "caption"), room)
+            write(group, look, name, style, look.rgba("ink"), (left, self.center_y))
         elif self.height >= u(44):
             self._state_under(group, left, self.right - u(self.beside) - left)
             who, room = sitting(self.seat, self.person), self.right - u(self.beside) - left
@@ -65,18 +69,6 @@ class SeatRow(Touchable, Painted):
                 style = fitting(look, self.person, ("letter", "caption"), room)
                 who = shortened(look, self.person, style, room)
             write(group, look, who, style, look.rgba("ink"), (left, self.center_y + u(10)))
-
-    def _names(self, group: InstructionGroup, left: float, room: float) -> None:
-        """The seat, and under it who sits there."""
-        look, u, name = self.look, self.look.u, seat_name(self.seat)
-        styles: tuple[str, ...] = ("banner", "prompt", "prompt_long", "card_head", "letter", "caption")
-        low = self.height < u(58)
-        up = u(10 if low else 13) if self.person else 0.0
-        style = fitting(look, name, styles[(3 if low else 1) if self.person else 0 :], room)
-        write(group, look, name, style, look.rgba("ink"), (left, self.center_y + up))
-        if self.person:
-            style = fitting(look, self.person, ("small", "caption") if low else ("word", "text", "small"), room)
-            write(group, look, self.person, style, look.rgba("ink2"), (left, self.center_y - u(12 if low else 15)))
 
     def _state_beside(self, group: InstructionGroup, at: float) -> None:
         look, u, (said, sign, colour) = self.look, self.look.u, self._said()
