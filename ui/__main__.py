@@ -345,7 +345,9 @@ def doctor(
 
 @app.command()
 def replay(
-    book: Annotated[Path, typer.Argument(help="The book of a night that is over: a file that ends in .kuroko.")],
+    book: Annotated[
+        Path, typer.Argument(help="The book of a night that is over: NAME.kuroko, or journal.db of a demo.")
+    ],
     html: Annotated[
         Path | None, typer.Option(help="Write it as one page for a browser, which needs no network.")
     ] = None,

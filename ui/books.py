@@ -25,6 +25,8 @@ from ui.spoken import headline
 
 FIRST: Final = "scorpion"
 """The game that is opened most."""
+FIRST_BYTES: Final = b"SQLite format 3\0"
+"""What every book begins with."""
 HINTS: Final = "hints"
 """The public note of a night in which each new thing is explained."""
 HELD: Final = "held"
@@ -108,6 +110,8 @@ def go_on(path: Path) -> tuple[Session[Any], Journal, str]:
 
 def read_night(path: Path, language: str) -> tuple[Night[Any], RuleReader]:
     """A night that is over, read from its book and the book closed again; and its rules. Raises CannotOpen."""
+    if path.is_file() and not _begins_as_book(path):
+        raise CannotOpen(f"{path}: this is no book of a night; books end in .kuroko, that of a demo is journal.db.")
     try:
         with Journal.open(path) as journal:
             opening = msgspec.json.decode(journal.opening, type=Opening)
@@ -117,6 +121,15 @@ def read_night(path: Path, language: str) -> tuple[Night[Any], RuleReader]:
     except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
         raise CannotOpen(f"{path}: this night cannot be read ({type(error).__name__}); choose another.") from None
     return night, rules_of(opening, language)
+
+
+def _begins_as_book(path: Path) -> bool:
+    """Whether a file begins as every book does; so does one that cannot be read, for of that something else is said."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(FIRST_BYTES)) == FIRST_BYTES
+    except OSError:
+        return True
 
 
 def write_page(night: Any, rules: RuleReader, path: Path, names: dict[str, str], language: str) -> str:

@@ -23,3 +23,10 @@ def test_a_wrong_word_is_named_with_what_is_allowed(line: str, said: str) -> Non
     result = CliRunner().invoke(app, line.format(file=__file__).split(), env={"COLUMNS": "200"})
     assert result.exit_code == 2
     assert said in result.output
+
+
+def test_a_file_that_is_no_book_is_said_to_be_none() -> None:
+    result = CliRunner().invoke(app, ["replay", __file__])
+    assert result.exit_code == 1
+    assert "this is no book of a night" in result.output
+    assert "journal.db" in CliRunner().invoke(app, ["replay", "--help"], env={"COLUMNS": "200"}).output
