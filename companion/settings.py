@@ -170,6 +170,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         salt = os.urandom(16)  # one for all, so that a tag is hashed once and not once a seat
         return msgspec.structs.replace(self, seals={**self.seals, **{seat: _kept(uids[seat], salt) for seat in uids}})
 
+    def with_proofs_of(self, other: Settings) -> Settings:
+        """The same settings with the PINs and seals of others too, where these have none."""
+        return msgspec.structs.replace(self, pins={**other.pins, **self.pins}, seals={**other.seals, **self.seals})
+
     def without_proofs(self, seat: str) -> Settings:
         """The same settings without PIN and seal for the seat."""
         left = {key: {name: kept for name, kept in getattr(self, key).items() if name != seat} for key in PROOFS}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +32,9 @@ HINTS: Final = "hints"
 HELD: Final = "held"
 """The public note of a night in which a held finger opens every private screen. It was agreed on before anything was
 hidden; whoever changes the setting later opens nobody's."""
+WAYS: Final = "opened by "
+"""Before a seat: the public note of what opens its private screen, `seal`, `pin` or both, or `hold` where it chose
+neither. What these are checked against stands in the settings; where it is lost, nothing opens the seat."""
 SEALED: Final = "sealed"
 """The public note that keeps the seal shown when the night began."""
 PERSON: Final = "person "
@@ -40,9 +43,17 @@ LANGUAGE: Final = "language "
 
 
 def begin(
-    opening: Opening, folder: Path, started: str, notes: Mapping[str, str] | None = None
+    opening: Opening,
+    folder: Path,
+    started: str,
+    notes: Mapping[str, str] | None = None,
+    proofs: Mapping[str, Collection[str]] | None = None,
 ) -> tuple[Session[Any], Journal]:
-    """A new game and its book in that folder. notes: what holds all night, HINTS, HELD, who sits where. CannotOpen."""
+    """A new game and its book in that folder. Raises CannotOpen.
+
+    notes: what holds all night, HINTS, HELD, who sits where. proofs: `seal` and `pin`, each with the seats that chose
+    it.
+    """
     try:
         opening = marked(opening)
         Session(game(opening.game), opening)  # what is refused here must not leave a file behind
@@ -50,9 +61,10 @@ def begin(
         path = _free(folder, opening.game, started)
         journal = Journal.create(path, msgspec.json.encode(opening), started=started)
         journal.note("game", opening.game)
-        for key, value in (notes or {}).items():
+        session = Session(game(opening.game), opening, journal)
+        for key, value in {**(notes or {}), **_ways(session.seats, proofs or {})}.items():
             journal.note(key, value)
-        return Session(game(opening.game), opening, journal), journal
+        return session, journal
     except (BadOpening, BadFile, BadJournal) as error:
         raise CannotOpen(str(error)) from None
     except OSError as error:
@@ -74,6 +86,12 @@ def seated(sitters: Mapping[str, Sitter]) -> dict[str, str]:
     told = {PERSON + seat: sitter.person for seat, sitter in sitters.items()}
     told |= {LANGUAGE + seat: sitter.language for seat, sitter in sitters.items()}
     return {key: value for key, value in told.items() if value}
+
+
+def _ways(seats: Iterable[str], proofs: Mapping[str, Collection[str]]) -> dict[str, str]:
+    """What opens each seat, as it stands on the public note."""
+    ways = {seat: [way for way, chosen in proofs.items() if seat in chosen] for seat in seats}
+    return {WAYS + seat: " ".join(found or ["hold"]) for seat, found in ways.items()}
 
 
 def sitter_of(notes: Mapping[str, str], seat: str) -> Sitter:

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from ui.opened import OpenTable, RealTable
     from ui.tagging import Enrolling, Tagging
 
+MOST_AWAY = 60
+"""Seats of nights whose books are not in the folder at hand, the newest, whose PINs and seals are kept all the same."""
+
 
 class House:
     """Where games are opened and resumed.
@@ -172,7 +175,8 @@ class House:
         opening = Opening(name, players, seed, map=plan.map, cards=plan.cards or "house", options=chosen)
         agreed = {books.HINTS: plan.hints, books.HELD: self.settings.open_by_hold}
         notes = {note: "yes" for note, wanted in agreed.items() if wanted} | books.seated(sitters or {})
-        session, journal = books.begin(opening, self.settings.tables_folder(), self._clock(), notes)
+        proofs = {"seal": seals or {}, "pin": pins}
+        session, journal = books.begin(opening, self.settings.tables_folder(), self._clock(), notes, proofs)
         changed = self.settings.with_persons(
             {sitter.person: sitter.language or self.settings.language for sitter in (sitters or {}).values()}
         )
@@ -180,7 +184,8 @@ class House:
             changed = changed.with_pin(books.proof_name(journal.path, seat), pin)
         if seals:
             changed = changed.with_seals({books.proof_name(journal.path, seat): uid for seat, uid in seals.items()})
-        return self._table(session, journal, name, self.keep(self._pruned(changed)), real)
+        said = self._save(self._pruned(self._with_those_in_the_file(changed)))
+        return self._table(session, journal, name, said, real)
 
     def resume(self, saved: str) -> OpenTable:
         """A game as it stood when it was left, at the same question. Raises CannotOpen."""
@@ -193,6 +198,7 @@ class House:
             self._given_up.add(saved)  # it was said why; offered again it would only stand before other nights
             raise
         name = journal.notes()["game"]
+        self.settings = self._with_those_in_the_file(self.settings)
         return self._table(session, journal, name, "" if said.endswith("nothing was lost") else said, real)
 
     def reader(self, ring: Callable[[], object], game: str, players: int) -> Tagging | None:
@@ -305,18 +311,25 @@ class House:
 
     def keep(self, settings: Settings) -> str:
         """Other settings from now on; a sentence where they could not be written."""
+        return self._save(self._with_those_in_the_file(settings))
+
+    def _save(self, settings: Settings) -> str:
         self.settings = settings
         error = settings.save(self._path)
         return str(error) if error else ""
 
+    def _with_those_in_the_file(self, settings: Settings) -> Settings:
+        """With the PINs and seals that the file has now: it may have been put back since it was read."""
+        return settings.with_proofs_of(Settings.load(self._path)[0])
+
     def _pruned(self, settings: Settings) -> Settings:
-        """Without the PINs and seals of games whose books are gone."""
+        """Without the PINs and seals of most games whose books are not here: they are gone, or in another folder."""
         from companion.journal import SUFFIX
 
         folder = settings.tables_folder()
         here = {path.name.removesuffix(SUFFIX) for path in folder.glob(f"*{SUFFIX}")}
-        gone = [name for name in (*settings.pins, *settings.seals) if name.rpartition("-")[0] not in here]
-        for name in gone:
+        away = {name for name in (*settings.pins, *settings.seals) if name.rpartition("-")[0] not in here}
+        for name in sorted(away, key=lambda name: name.partition("-")[2], reverse=True)[MOST_AWAY:]:
             settings = settings.without_proofs(name)
         return settings
 

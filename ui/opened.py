@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -29,13 +29,10 @@ from companion.views import Hint, View
 from companion.windows import Window
 from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
-from ui.books import HELD, HINTS, LANGUAGE, PERSON, SEALED, proof_name, rules_of, sitter_of
+from ui.books import HELD, HINTS, LANGUAGE, PERSON, SEALED, WAYS, proof_name, rules_of, sitter_of
 from ui.boxes import TAGS_FILE, BoardedBox, SimulatedBox, load_tags, on_boards, simulated_tags
 from ui.ports import CannotOpen, Heard, Narrowing, Notice, Proof, Ruling, Sitter, Unlocked
 from ui.spoken import headline, seal_words, standing, strange_tag, title_of, trouble_words
-
-if TYPE_CHECKING:
-    pass
 
 FULL_BOOK: Final = "book"
 """Why a pick was not taken that could not be written down: no ruling of the game, and said as it is."""
@@ -250,26 +247,28 @@ class OpenTable:
         return self._session.advice(Seat(seat), self._players[Seat(seat)])
 
     def pin_fits(self, seat: str, pin: str) -> bool:
-        return self._settings.pin_fits(proof_name(self._journal.path, seat), pin)
+        fits = self._settings.pin_fits(proof_name(self._journal.path, seat), pin)
+        return fits and "pin" in self._chosen(seat)
 
     def opens(self, seat: str) -> tuple[str, ...]:
-        chosen = self._proofs(seat)
-        return chosen if chosen and HELD not in self._noted else (*chosen, "hold")
+        chosen = self._chosen(seat)
+        return (*chosen, "hold") if HELD in self._noted and "hold" not in chosen else chosen
 
-    def _proofs(self, seat: str) -> tuple[str, ...]:
-        """What a seat chose before the game, so that nobody else opens its screen."""
+    def _chosen(self, seat: str) -> tuple[str, ...]:
+        """What a seat chose before the game and the settings can check: nothing where they lost what was chosen."""
         name = proof_name(self._journal.path, seat)
-        return tuple(
-            way for way, kept in (("seal", self._settings.seals), ("pin", self._settings.pins)) if name in kept
-        )
+        kept = [way for way, proofs in (("seal", self._settings.seals), ("pin", self._settings.pins)) if name in proofs]
+        if WAYS + seat not in self._noted:  # a night that was opened before this was noted
+            return tuple(kept) or ("hold",)
+        return tuple(way for way in self._noted[WAYS + seat].split() if way in (*kept, "hold"))
 
     def _opened_by(self, uid: str, named: str | None) -> str | None:
         """Which seat a tag opens: the one that held it up before the game, or that it names and that chose nothing."""
-        names = {proof_name(self._journal.path, seat): seat for seat in self.seats}
+        names = {proof_name(self._journal.path, seat): seat for seat in self.seats if "seal" in self._chosen(seat)}
         held = self._settings.seal_of(names, uid)
         if held is not None:
             return names[held]
-        return named if named in self.seats and not self._proofs(named) else None
+        return named if named in self.seats and "hold" in self._chosen(named) else None
 
     def sealed(self) -> str:
         return self._sealed
@@ -342,9 +341,6 @@ class OpenTable:
                 except BadJournal as error:
                     self._tell(Notice("book", str(error)))
                     return
-
-
-# ---- opening ----------------------------------------------------------------------------------------------------
 
 
 # ---- in the words of the glass ----------------------------------------------------------------------------------

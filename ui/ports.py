@@ -315,7 +315,7 @@ class Table(Protocol):
         """The same ruling in the language of its seat."""
 
     def opens(self, seat: str) -> tuple[str, ...]:
-        """What opens a seat's private screen: `seal`, `pin`, `hold`."""
+        """What opens a seat's private screen: `seal`, `pin`, `hold`; nothing where what it chose cannot be checked."""
 
     def sealed(self) -> str: ...
 

@@ -17,7 +17,7 @@ import rich.pretty
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.settings import COMMENTS, DEFAULTS, KEYS, TABLES, Settings, settings_file
+from companion.settings import COMMENTS, DEFAULTS, KEYS, PROOFS, TABLES, Settings, settings_file
 
 ROOT = Path(__file__).parents[2]
 change = msgspec.structs.replace
@@ -259,6 +259,45 @@ def test_a_seal_opens_its_seat_alone_and_its_number_stands_nowhere(path: Path) -
     assert "04A3C6CAE26180" not in (path.read_text() + repr(ours)).upper()
     assert ours.seals["night-guards"] not in repr(ours)
     assert Settings.load(path)[0].seal_of(("night-guards",), "04A3C6CAE26180") == "night-guards"
+
+
+@pytest.mark.parametrize("wrong", ['volume = "loud"', "theme = 5", "calm.x = 1", "persons = 3", "nothing = 1"])
+def test_a_mistake_elsewhere_costs_no_pin_and_no_seal(path: Path, wrong: str) -> None:
+    ours = Settings().with_pin("guards", "1234").with_seals({"ninja": "13E67515"})
+    path.write_text(f"{wrong}\n{_tables(ours)}")
+    for _again in range(2):
+        found, _ = Settings.load(path)
+        assert (found.pins, found.seals) == (ours.pins, ours.seals)
+        assert change(found, calm=not found.calm).save(path) is None
+
+
+def test_one_spoilt_pin_costs_no_other(path: Path) -> None:
+    ours = Settings().with_pin("guards", "1234").with_pin("ninja", "5678").with_seals({"ninja": "13E67515"})
+    path.write_text(_tables(ours).replace(ours.pins["guards"], ours.pins["guards"][:-1]))
+    found, warnings = Settings.load(path)
+    assert len(warnings) == 1
+    assert found.save(path) is None
+    assert Settings.load(path) == (ours.without_proofs("guards"), ())
+    assert ours.pins["guards"][:-1] in path.with_name("settings.toml.bad").read_text()
+
+
+def test_a_file_with_proofs_that_cannot_be_read_is_kept_and_no_later_one_takes_its_place(path: Path) -> None:
+    kept = []
+    for number in range(3):
+        content = f"{number} =\n{_tables(Settings().with_pin('guards', '1234'))}"
+        path.write_text(content)
+        kept.append(content)
+        found, warnings = Settings.load(path)
+        assert (found, len(warnings)) == (Settings(), 1)
+        for volume in (1, 2):
+            assert change(found, volume=volume).save(path) is None
+    assert [path.with_name(f"settings.toml.bad{end}").read_text() for end in ("", "2", "3")] == kept
+
+
+def _tables(ours: Settings) -> str:
+    """PINs and seals as they stand in a file."""
+    lines = [[f"[{key}]", *(f'{seat} = "{kept}"' for seat, kept in getattr(ours, key).items())] for key in PROOFS]
+    return "\n".join(line for table in lines for line in table) + "\n"
 
 
 def test_a_pin_written_by_hand_is_not_repeated_and_opens_nothing(path: Path) -> None:

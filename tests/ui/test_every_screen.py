@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.ports import Report
+from companion.settings import Settings
 from ui import shot
 from ui.app import look_for
 from ui.desk import House
@@ -21,6 +22,7 @@ from ui.glass import Glass
 from ui.moments import moments
 from ui.opened import OpenTable
 from ui.ports import Table
+from ui.screens.curtain import CurtainPage
 from ui.typefaces import find_faces
 
 from .seen import Eyes, faults
@@ -122,6 +124,20 @@ def test_the_first_screens_are_right_on_the_smallest_and_the_tallest(guise: Guis
     for stop in walk.before():
         if stop.name in ("lobby", "settings"):
             wrong += look(walk, eyes, stop, guise)
+    assert wrong == []
+
+
+@pytest.mark.slow
+def test_why_nothing_opens_a_seat_finds_room_in_every_size_and_language(walk: Walk, eyes: Eyes) -> None:
+    walk.open("scorpion", 2)
+    table, wrong = walk.table, []
+    assert isinstance(table, OpenTable)
+    table._settings = Settings()
+    for guise in guises():
+        wrong += look(walk, eyes, Stop("curtain-lost", lambda: walk.glass.call("guards")), guise)
+        page = walk.glass.page
+        assert isinstance(page, CurtainPage)
+        assert page.locked
     assert wrong == []
 
 

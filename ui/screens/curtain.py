@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ui.locale import _, ngettext
+from companion.settings import BAD, NAME
+from ui.locale import _, later, ngettext
 from ui.presenter import BACK, StripModel, TagModel, rail_of, seat_name, side_of
 from ui.screens.filling import fill
 from ui.screens.page import Page
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 PIN = "glass:pin"
 SEAL = "glass:seal"
 HOLD = "glass:hold"
+LOST = later(
+    "What opens this seat was kept in {file}, which is gone or damaged: put it back, corrected"
+    " (a damaged one is kept as {bad}), and resume."
+)
 
 
 class CurtainPage(Page):
@@ -38,14 +43,19 @@ class CurtainPage(Page):
             self.strip.tag_height, self.strip.low = min(62.0, low * 0.46), min(15.0, low * 0.11)
             self.strip.say_style = "title"
         self.strip.bind(on_choice=lambda _strip, choice: self._taken(choice))
-        self.place(self.curtain, 0, 0, self.wide, self.high - low)
-        self.place(self.strip, 0, self.high - low, self.wide, low)
+        self._low = low
+        self._divide(low)
         self.pad: PinPad | None = None
         self._asked = 0
         self._note = ""
         self._resting = False
         self._holding: HeldTag | None = None
         self._write()
+
+    def _divide(self, low: float) -> None:
+        """The cloth, and under it the strip, so high."""
+        self.place(self.curtain, 0, 0, self.wide, self.high - low)
+        self.place(self.strip, 0, self.high - low, self.wide, low)
 
     def _write(self) -> None:
         picture = self.glass.picture
@@ -54,8 +64,20 @@ class CurtainPage(Page):
         if rail is not None and rail.turn is not None and rail.alert is not None:
             aside = listed((rail.turn.whole, f"{rail.alert.name} {rail.alert.word}"))
         say = _("Pass the screen to: {seat}").format(seat=self.glass.who(self.seat))
-        fill(self.strip, StripModel(say=say, aside=aside, case="", tags=self._ways()))
+        ways = self._ways()
+        if self.locked:
+            say, aside = _(LOST).format(file=NAME, bad=NAME + BAD), ""
+            self._divide(self._low)
+        fill(self.strip, StripModel(say=say, aside=aside, case="", tags=ways))
+        if self.locked:
+            self._divide(self._low + self.strip.wants())
         self._listen_to_holding()
+
+    @property
+    def locked(self) -> bool:
+        """Whether nothing opens this seat: what it chose cannot be checked any longer, so nobody comes in."""
+        bridge = self.glass.bridge
+        return bridge is not None and not bridge.table.opens(self.seat)
 
     def _ways(self) -> tuple[TagModel, ...]:
         """How this seat proves itself. Which ways it has was chosen in the open; which of them stand here is a setting,

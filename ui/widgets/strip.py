@@ -177,8 +177,9 @@ class Strip(Painted):
             return float(upper - u(20 + (self._lowest - self.low) * 0.8))
         if self.layout == "small":
             return float(upper - u(8.5))
-        return float(min((upper + self.y + self._under_sentence) / 2, upper - u(15)) if self._more_lines else
-                     (upper + self.y + self._under_sentence) / 2)  # fmt: skip
+        middle = (upper + self.y + self._under_sentence) / 2
+        more = self._more_lines
+        return float(min(middle + u(10) * more, upper - u(15)) if more else middle)
 
     def tag_room(self, undo: bool) -> float:
         """How wide the room for tags is, in pixels."""
@@ -311,7 +312,8 @@ class Strip(Painted):
         _style, step, lines = self._case_lines()
         if self.layout == "upright":
             free = ((self.base or self.height) - self._under_sentence) / self.look.factor
-            return max(0.0, 34 + more + (12 + step * len(lines) if lines else 0) - free)
+            head = 34 + self._lowest - self.low
+            return max(0.0, head + more + (12 + step * len(lines) if lines else 0) - free)
         if not lines:
             return more
         return more + max(0.0, step * len(lines) - (self.tag_height + self.low - 2))
