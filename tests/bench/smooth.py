@@ -36,6 +36,7 @@ from ui.widgets.touch import GATE
 FRAMES, NIGHTS, RESTING = 300, 4, 10.0
 BEHIND = ("card:patrol_search", "patrol:p2", "card:patrol_search", "patrol:p1", "end")
 """What the guards answer behind their curtain, so that they are asked in the open."""
+PICKS = 60
 GAMES, WARM = 50, 5
 PATROL = "p2"
 
@@ -103,6 +104,18 @@ class Table:
             self.table.do(lambda: self.table.pick("guards", choice, None))
             self.wait(lambda: self.glass.picture is not before)
             self.settle()
+
+    def thinks(self) -> str:
+        """The seat that is asked something."""
+        return next(seat for seat in self.table.seats if self.table.window(Seat(seat)).prompt() is not None)
+
+    def look(self, seat: str) -> None:
+        """Opens a seat's private window."""
+        assert self.glass.bridge is not None
+        self.glass.call(seat)
+        self.settle()
+        self.glass.bridge.look(seat, None)
+        self.settle()
 
     def asked(self) -> str:
         prompt = self.table.window(Seat("guards")).prompt()
@@ -183,6 +196,31 @@ def redrawing(home: Path) -> Iterator[float]:
             MOVES.settle()
         evening.glass.lobby()
     yield from (statistics.median(found) for found in (shown, processor, decided))
+
+
+def behind(home: Path) -> Iterator[float]:
+    """Wall and processor seconds from a pick in a private window that stays open to the end of the frame of it."""
+    evening = Table(home)
+    shown, processor = [], []
+    for night in range(NIGHTS):
+        evening.begin()
+        for pick in range(PICKS):
+            seat = evening.thinks()
+            if evening.glass.role != "own" or evening.glass.page.seat != seat:  # type: ignore[union-attr]
+                evening.look(seat)
+            choice = evening.table.advise(seat, night)
+            evening.table.do(lambda seat=seat, choice=choice: evening.table.pick(seat, choice, None))
+            evening.table.step()
+            began, own = time.perf_counter(), time.process_time()
+            evening.glass.refresh()
+            frame()
+            if night and pick and evening.glass.role == "own":
+                shown.append(time.perf_counter() - began)
+                processor.append(time.process_time() - own)
+            MOVES.settle()
+        evening.glass.lobby()
+    yield from (statistics.median(found) for found in (shown, processor))
+    yield float(len(shown))
 
 
 def touching(home: Path) -> Iterator[float]:
@@ -268,7 +306,7 @@ def _resident() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-PARTS = {part.__name__: part for part in (animating, breathing, redrawing, touching, remembering)}
+PARTS = {part.__name__: part for part in (animating, breathing, redrawing, behind, touching, remembering)}
 
 if __name__ == "__main__":
     print(*PARTS[sys.argv[1]](Path(sys.argv[2])))

@@ -60,7 +60,6 @@ class Board(Zooming, Touchable, Widget):
         self.under = ""  # the figure that the last touch lay on
         self._labels: dict[int, Point] = {}
         self._marked: set[Mark] = set()
-        self._reached = False
         self._outlines: dict[tuple[str, str], Color] = {}
         super().__init__(**kwargs)
         self._layers = Layers(self.canvas, LAYERS)
@@ -88,6 +87,14 @@ class Board(Zooming, Touchable, Widget):
             self._redraw_lights()
             self.moves.ring({zone for zone, name in panel.lights.items() if name == "heard" != before.lights.get(zone)})
         self.moves.breathe()
+
+    def blank(self) -> None:
+        """Shows the sheet alone, and keeps nothing of what lay on it."""
+        if self.panel is not None:
+            self.show(BoardPanel(sheet=self.panel.sheet))
+        self._layers.forget()
+        self._outlines.clear()
+        self._touched = self.under = ""
 
     def _place(self, *_: Any) -> None:
         """Lays the sheet into the widget and draws everything anew."""
@@ -151,7 +158,6 @@ class Board(Zooming, Touchable, Widget):
                 by_zone[figure.zone].append(figure)
         houses, noted = marks.houses_in(panel.marks), marks.noted_in(panel.marks)
         sleepers = marks.sleepers_in(panel.marks)
-        stood = self.standing
         self.standing = {
             zone_id: stand(
                 plan, zone_id, here, 23 * scale, len(houses.get(zone_id, ())), zone_id in {*noted, *sleepers}
@@ -171,14 +177,12 @@ class Board(Zooming, Touchable, Widget):
         for here in by_zone.values():
             for figure in here:
                 self._draw_figure(figure, scale)
-        shows = (panel.marks, pointing.astray, pointing.struck)
-        drawn = self._round(changed | {zone for zone, here in standing.items() if stood.get(zone) != here})
-        reaches = pointing.astray is not None or pointing.struck is not None
-        if reaches or self._reached:  # from zone to zone
-            drawn = EVERYWHERE
-        self._reached = reaches
-        shown = (*shows, standing) if any(shows) else ()
-        layers.lay("signs", "", shown, drawn, lambda group: self._draw_signs(group, scale))
+        marks.lay_signs(layers, plan, look, panel.marks, standing)
+        put_right = (pointing.astray, pointing.struck)
+        if any(put_right):  # from zone to zone
+            paint = partial(repair.draw, plan=plan, look=look, astray=put_right[0], struck=put_right[1],
+                            standing=standing, scale=scale)  # fmt: skip
+            layers.lay("signs", "", (put_right, standing), EVERYWHERE, paint)
         layers.end(before)
 
     def _round(self, zones: Iterable[str]) -> Box | None:
@@ -198,13 +202,6 @@ class Board(Zooming, Touchable, Widget):
         box = box_of(((x + dx, y + dy) for x, y in moved for dx in (-26 * u, 26 * u) for dy in (-12 * u, 12 * u)))
         self._layers.lay("numbers", "", labels, box, lambda group: atlas.lay(group, labels))
         self._labels = labels
-
-    def _draw_signs(self, group: InstructionGroup, scale: float) -> None:
-        plan, panel, pointing = self.plan, self.panel, self.pointing
-        assert plan is not None
-        assert panel is not None
-        marks.draw_signs(group, plan, self.look, panel.marks, self.standing)
-        repair.draw(group, plan, self.look, pointing.astray, pointing.struck, self.standing, scale)
 
     def _draw_houses(self, scale: float, sleepers: dict[str, str]) -> None:
         assert self.plan is not None

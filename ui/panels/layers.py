@@ -137,6 +137,11 @@ class Layers:
         self._kept[layer][name] = part
         return part
 
+    def forget(self) -> None:
+        """Nothing is kept but what is laid now."""
+        for name, kept in self._kept.items():
+            self._kept[name] = {part: drawn for part, drawn in kept.items() if part in self._laid[name]}
+
     def end(self, before: dict[str, set[Hashable]]) -> None:
         """What is laid now and was not, or is no longer, looks different."""
         for layer, was in before.items():

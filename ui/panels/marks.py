@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import hypot
+from collections.abc import Iterable, Iterator
+from functools import partial
+from math import hypot, inf
+from typing import NamedTuple
 
 from kivy.graphics import InstructionGroup
 
@@ -12,6 +14,7 @@ from ui import icons
 from ui.geometry import Point, Shape, contains, middle, outline_of, smooth, to_edge
 from ui.ink import dashes, lay
 from ui.lettering import lettering, put
+from ui.panels.layers import Layers, box_of
 from ui.panels.lights import draw_sign
 from ui.panels.plan import Plan
 from ui.panels.standing import Standing
@@ -104,88 +107,120 @@ def _draw_rope(group: InstructionGroup, plan: Plan, look: Look, mark: Mark) -> N
 # ---- what stands beside the numbers --------------------------------------------------------------------------
 
 
+class Sign(NamedTuple):
+    """One number, letter or sign over the zone numbers, as it is drawn. pace: how many lines lie under a number."""
+
+    kind: str
+    zone: str
+    spot: Point
+    text: str = ""
+    who: str = ""
+    pace: int = 0
+
+
 class Spots:
     """Hands out places beside what already stands in a zone, each once."""
 
     def __init__(self, plan: Plan, standing: dict[str, Standing]) -> None:
         self._plan, self._standing = plan, standing
         self._taken: dict[str, list[Point]] = {}
+        self._busy = {
+            zone: [*here.figures.values(), *here.boxes, *([here.house] if here.house else [])]
+            for zone, here in standing.items()
+        }
 
     def _around(self, zone: str) -> list[Point]:
         """What stands in other zones, but near."""
         (x, y), far = self._standing[zone].label, self._plan.u * 50
-        others = (here for name, here in self._standing.items() if name != zone)
-        near = (
-            p for here in others for p in (*here.figures.values(), *here.boxes, *([here.house] if here.house else []))
-        )
+        near = (p for name, busy in self._busy.items() if name != zone for p in busy)
         return [p for p in near if abs(p[0] - x) < far and abs(p[1] - y) < far]
 
     def next(self, zone: str) -> Point:
-        plan, u, here = self._plan, self._plan.u, self._standing[zone]
-        polygon, (x, y) = plan.polygons[zone], here.label
+        """The first spot that touches nothing, else the freest."""
+        plan, u = self._plan, self._plan.u
+        polygon, (x, y) = plan.polygons[zone], self._standing[zone].label
         taken = self._taken.setdefault(zone, [])
-        busy = [*here.figures.values(), *here.boxes, *([here.house] if here.house else []), *self._around(zone)]
+        busy = [*self._busy[zone], *self._around(zone)]
         ring = ((0, 15), (14, 15), (-14, 15), (23, 6), (-23, 6), (23, -7), (-23, -7), (0, -16), (30, 2), (-30, 2),
                 (24, 22), (-24, 22), (0, 30), (28, -14), (-28, -14))  # fmt: skip
 
-        def room(spot: Point) -> float:
-            """How free a spot is; below 1 something is touched."""
-            free = min((hypot(spot[0] - a, spot[1] - b) for a, b in busy), default=99 * u) / (u * 22)
-            free -= 0.4 if free < 0.8 else 0.0  # rather over a border than over a figure
-            free = min(free, min((hypot(spot[0] - a, spot[1] - b) for a, b in taken), default=99 * u) / (u * 15))
-            inside = to_edge(polygon, spot) if contains(polygon, spot) else -to_edge(polygon, spot)
-            return min(free, 0.6 + inside / (u * 15))
+        def free(spot: Point) -> float:
+            """How far from all others a spot is; below 1 something is touched."""
+            found = min((hypot(spot[0] - a, spot[1] - b) for a, b in busy), default=99 * u) / (u * 22)
+            found -= 0.4 if found < 0.8 else 0.0  # rather over a border than over a figure
+            return min(found, min((hypot(spot[0] - a, spot[1] - b) for a, b in taken), default=99 * u) / (u * 15))
 
-        spots = [(x + u * dx, y + u * dy) for dx, dy in ring]
-        spot = next((s for s in spots if room(s) >= 1), None) or max(spots, key=room)
-        taken.append(spot)
-        return spot
+        best, most = (x, y), -inf
+        for spot in ((x + u * dx, y + u * dy) for dx, dy in ring):
+            room = free(spot)
+            if room > most:  # the way to the border is long to reckon
+                inside = to_edge(polygon, spot) if contains(polygon, spot) else -to_edge(polygon, spot)
+                room = min(room, 0.6 + inside / (u * 15))
+            if room > most:
+                best, most = spot, room
+            if most >= 1:
+                break
+        taken.append(best)
+        return best
 
 
-def draw_signs(
-    group: InstructionGroup, plan: Plan, look: Look, marks: Iterable[Mark], standing: dict[str, Standing]
-) -> None:
+def signs_of(plan: Plan, marks: Iterable[Mark], standing: dict[str, Standing]) -> Iterator[Sign]:
     """Numbers, letters and signs, over the zone numbers."""
     spots = Spots(plan, standing)
     boxes = {zone: iter(here.boxes) for zone, here in standing.items()}
     for mark in marks:
-        match mark.kind:
-            case "path":
-                _draw_turns(group, plan, look, mark, spots)
-            case "entrance":
-                for zone in mark.zones:
-                    _draw_cross(group, look, plan.u, spots.next(zone))
-            case "listener":
-                for zone in mark.zones:
-                    _draw_ear(group, plan, look, standing[zone])
-            case "nothing" | "ended":
-                for zone in mark.zones:
-                    role = "searched" if mark.kind == "nothing" else "guard"
-                    spot = spots.next(zone)
-                    lay(group, Shape().disc(spot, plan.u * 5.6), look.rgba("halo"))
-                    lay(group, Shape().disc(spot, plan.u * 4.3), look.rgba(role))
-            case "last_seen":
-                for zone in mark.zones:
-                    _draw_seen(group, plan, look, mark, spots.next(zone))
-            case kind if kind in BOXED:
-                for zone in mark.zones:
-                    _draw_boxed(group, plan, look, mark, next(boxes[zone]))
+        kind, last = mark.kind, len(mark.zones) - 1
+        for at, zone in enumerate(mark.zones):
+            if kind == "path":
+                pace = {"walk": 1, "run": 2}.get(mark.text, 0) if at == last else 0
+                if at < len(mark.texts) and mark.texts[at]:
+                    yield Sign(kind, zone, spots.next(zone), mark.texts[at], mark.who, pace)
+            elif kind == "listener":
+                here = standing[zone]
+                yield Sign(kind, zone, next(iter(here.figures.values()), here.label))
+            elif kind in ("entrance", "nothing", "ended", "last_seen"):
+                yield Sign(kind, zone, spots.next(zone), mark.text if kind == "last_seen" else "")
+            elif kind in BOXED:
+                yield Sign(kind, zone, next(boxes[zone]), mark.text or BOXED[kind])
 
 
-def _draw_turns(group: InstructionGroup, plan: Plan, look: Look, mark: Mark, spots: Spots) -> None:
-    u, ink = plan.u, look.rgba("traitor" if mark.who == "traitor" else "ninja")
-    for i, zone in enumerate(mark.zones):
-        text = mark.texts[i] if i < len(mark.texts) else ""
-        if not text:
-            continue
-        texture = lettering(look, text, "path", ink, look.rgba("halo"), u / look.factor)
-        spot = spots.next(zone)
-        put(group, texture, spot)
-        if i == len(mark.zones) - 1:
-            half = texture.size[0] / 2
-            for row in range({"walk": 1, "run": 2}.get(mark.text, 0)):
-                y = spot[1] - u * (10 + 3.4 * row)
-                lay(group, Shape().strip([(spot[0] - half, y), (spot[0] + half, y)], u * 1.8), ink)
+def lay_signs(layers: Layers, plan: Plan, look: Look, marks: Iterable[Mark], standing: dict[str, Standing]) -> None:
+    """Each by itself, so that one more makes none of the others be drawn again."""
+    count: dict[str, int] = {}
+    for sign in signs_of(plan, marks, standing):
+        count[sign.zone] = number = count.get(sign.zone, 0) + 1
+        box = box_of([sign.spot], look.u(max(40, 15 + 6 * len(sign.text))))
+        layers.lay("signs", (sign.zone, number), sign, box, partial(paint, plan=plan, look=look, sign=sign))
+
+
+def paint(group: InstructionGroup, plan: Plan, look: Look, sign: Sign) -> None:
+    """Draws one."""
+    u, spot = plan.u, sign.spot
+    match sign.kind:
+        case "path":
+            _draw_turn(group, plan, look, sign)
+        case "entrance":
+            _draw_cross(group, look, u, spot)
+        case "listener":
+            draw_sign(group, look, u * 0.8, (spot[0] + u * 17, spot[1] + u * 14), "heard")
+        case "nothing" | "ended":
+            role = "searched" if sign.kind == "nothing" else "guard"
+            lay(group, Shape().disc(spot, u * 5.6), look.rgba("halo"))
+            lay(group, Shape().disc(spot, u * 4.3), look.rgba(role))
+        case "last_seen":
+            _draw_seen(group, plan, look, sign)
+        case _:
+            _draw_boxed(group, plan, look, sign)
+
+
+def _draw_turn(group: InstructionGroup, plan: Plan, look: Look, sign: Sign) -> None:
+    u, ink, spot = plan.u, look.rgba("traitor" if sign.who == "traitor" else "ninja"), sign.spot
+    texture = lettering(look, sign.text, "path", ink, look.rgba("halo"), u / look.factor)
+    put(group, texture, spot)
+    half = texture.size[0] / 2
+    for row in range(sign.pace):
+        y = spot[1] - u * (10 + 3.4 * row)
+        lay(group, Shape().strip([(spot[0] - half, y), (spot[0] + half, y)], u * 1.8), ink)
 
 
 def _draw_cross(group: InstructionGroup, look: Look, u: float, spot: Point) -> None:
@@ -193,29 +228,16 @@ def _draw_cross(group: InstructionGroup, look: Look, u: float, spot: Point) -> N
     icons.draw(group, "cross", spot, u * 22, look.rgba("searched"), stroke=4)
 
 
-def _draw_ear(group: InstructionGroup, plan: Plan, look: Look, here: Standing) -> None:
-    u = plan.u
-    base = next(iter(here.figures.values()), here.label)
-    draw_sign(group, look, u * 0.8, (base[0] + u * 17, base[1] + u * 14), "heard")
+def _draw_seen(group: InstructionGroup, plan: Plan, look: Look, sign: Sign) -> None:
+    u, ink, (x, y) = plan.u, look.rgba("vermilion"), sign.spot
+    draw_sign(group, look, u, sign.spot, "detected")
+    put(group, lettering(look, sign.text, "zone", ink, look.rgba("halo"), u / look.factor), (x + u * 15, y - u * 6))
 
 
-def _draw_seen(group: InstructionGroup, plan: Plan, look: Look, mark: Mark, spot: Point) -> None:
-    u, ink = plan.u, look.rgba("vermilion")
-    draw_sign(group, look, u, spot, "detected")
-    put(
-        group,
-        lettering(look, mark.text, "zone", ink, look.rgba("halo"), u / look.factor),
-        (spot[0] + u * 15, spot[1] - u * 6),
-    )
-
-
-def _draw_boxed(group: InstructionGroup, plan: Plan, look: Look, mark: Mark, spot: Point) -> None:
-    u = plan.u
-    role = "searched" if mark.kind == "found" else "ink"
-    half = u * 9.5
-    box = [(spot[0] - half, spot[1] - half), (spot[0] + half, spot[1] - half), (spot[0] + half, spot[1] + half),
-           (spot[0] - half, spot[1] + half)]  # fmt: skip
+def _draw_boxed(group: InstructionGroup, plan: Plan, look: Look, sign: Sign) -> None:
+    u, (x, y), half = plan.u, sign.spot, plan.u * 9.5
+    role = "searched" if sign.kind == "found" else "ink"
+    box = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
     lay(group, Shape().blob(box), look.rgba("slip"))
     lay(group, Shape().strip(box, u * 1.7, closed=True), look.rgba(role))
-    text = mark.text or BOXED[mark.kind]
-    put(group, lettering(look, text, "letter", look.rgba(role), scale=u / look.factor), spot)
+    put(group, lettering(look, sign.text, "letter", look.rgba(role), scale=u / look.factor), sign.spot)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.views import BoardPanel, PromptPanel, View
+from companion.views import PromptPanel, View
 from ui.frame import CLOTH
 from ui.locale import _
 from ui.panels.board import Board
@@ -140,8 +140,7 @@ class Choosing(CardsHost):
 
     def blank(self) -> None:
         """An empty board, so that nothing of a view lies in it."""
-        if self.board.panel is not None:
-            self.board.show(BoardPanel(sheet=self.board.panel.sheet))
+        self.board.blank()
 
     # ---- touches
 

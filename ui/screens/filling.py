@@ -45,13 +45,21 @@ def fill(strip: Strip, model: StripModel, list_word: str = "", undo_word: str = 
     looks = (shown, upright, undo)
     if getattr(strip, "shown", None) != looks:
         strip.shown = looks
-        strip.show_tags([tag(strip.look, entry, upright) for entry in shown], undo, undo_word)
+        strip.show_tags(_tags(strip, shown, upright), undo, undo_word)
         if strip.undo is not None and model.undo == PLAY_ON:
             strip.undo.icon = "step"
     there = {entry.choice for entry in shown}
     if LIST not in there:
         return ()
     return (*model.listed, *(entry for entry in model.tags if entry.choice not in there and entry not in model.listed))
+
+
+def _tags(strip: Strip, shown: tuple[TagModel, ...], upright: bool) -> list[Tag]:
+    """The tags of a strip. One that says and does the same as before stays the tag that it was, unless a finger lies on
+    it: that came down on what was asked before."""
+    kept = {name: tag for name, tag in strip.made.items() if not tag.under_finger}
+    strip.made = {(entry, upright): kept.get((entry, upright)) or tag(strip.look, entry, upright) for entry in shown}
+    return [strip.made[entry, upright] for entry in shown]
 
 
 def _ways(strip: Strip, model: StripModel, list_word: str) -> Iterator[tuple[tuple[TagModel, ...], bool, bool]]:

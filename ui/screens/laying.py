@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 from ui.screens.page import Page
 from ui.theme import Look
 from ui.widgets.tag import Tag
+from ui.widgets.touch import Touchable
 
 GAP = 6.0
 
@@ -51,14 +52,60 @@ class Column:
         """How much is left, in u."""
         return self.bottom - self.top
 
+    def fits(self, height: float) -> bool:
+        """Whether there is room for a part of that height."""
+        return height <= self.room + 0.5
+
     def put(self, widget: Any, height: float, gap: float = 4.0, inset: float = 0.0) -> Any:
         """Lays one part down, or leaves it out and returns None."""
-        if height > self.room + 0.5:
+        if not self.fits(height):
             return None
         self.parts.append(widget)
         self.page.place(widget, self.left + inset, self.top, self.width - 2 * inset, height)
         self.top += height + gap
         return widget
+
+
+class Parts:
+    """The parts of a page that come and go with what it shows, each under a name.
+
+    What is laid again under its name stays the widget that it was, and so draws anew only what it says otherwise; what
+    is not laid again is gone, with all that it said. A name tells whatever its maker gives to a widget for good: all
+    else is said to it each time that it is laid.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._lying: dict[Hashable, Widget] = {}
+        self._before: dict[Hashable, Widget] = {}
+
+    def begin(self) -> None:
+        """All is laid anew from here on, until `end`."""
+        self._before, self._lying = self._lying, {}
+
+    def take(self, name: Hashable, make: Callable[[], Widget]) -> Any:
+        """The part of that name, to be laid down."""
+        found = self._before.get(name)
+        if found is None or (isinstance(found, Touchable) and found.under_finger):
+            found = make()  # a finger that came down on what was shown before does not answer this
+        else:
+            del self._before[name]
+        self._lying[name] = found
+        return found
+
+    def end(self) -> None:
+        """What was not taken again goes."""
+        for widget in self._before.values():
+            self.page.drop(widget)
+        self._before = {}
+
+    def clear(self) -> None:
+        """All of it goes."""
+        self.begin()
+        self.end()
+
+    def __iter__(self) -> Iterator[Widget]:
+        return iter(self._lying.values())
 
 
 def grid(count: int, width: float, height: float, least: tuple[float, float], gap: float = GAP) -> tuple[int, int]:

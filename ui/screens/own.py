@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.prompts import read
@@ -32,7 +33,7 @@ from ui.presenter import (
     strip_of,
 )
 from ui.screens.choosing import Choosing
-from ui.screens.laying import grid
+from ui.screens.laying import Parts, grid
 from ui.screens.own_rail import OwnNotes, OwnRail
 from ui.screens.reading import Reading
 from ui.widgets.cards import CardSmall
@@ -58,7 +59,7 @@ class OwnPage(Choosing):
         self.first = 0
         self.figure = ""
         self.reading: Reading | None = None
-        self._laid: list[CardSmall] = []
+        self._laid = Parts(self)
         self._lent = 0.0  # how much of the room of the cards the strip has taken, in u
         self._since = glass.now()
         self._held = ""
@@ -92,13 +93,26 @@ class OwnPage(Choosing):
             self._stop_reading()
         about_cards = opens_on_cards(own.view) if self.on_cards is None else self.on_cards
         self.showing_cards = about_cards and self.cards is not None
-        self.ask(own.view, asked, board_of(own.view, own.refusal, own.narrowed), prompt, own.narrowed)
-        self.board.opacity = 0 if self.showing_cards else 1
+        model = None if self.showing_cards else board_of(own.view, own.refusal, own.narrowed)
+        self.ground_role = "paper" if model is None else ""  # a board, its strip and its rail cover all of it
+        self._lay_board(model is not None)
+        self.ask(own.view, asked, model, prompt, own.narrowed)
         self._lay_cards()
         self.rail.show()
         if self.over is not None:
             self.over.show()
         self._on_top()
+
+    def _lay_board(self, seen: bool) -> None:
+        """Under all else; where cards lie in its place, nothing of it is drawn, and no touch reaches it."""
+        if seen == (self.board.parent is self):
+            return
+        self.repaint()
+        if seen:
+            self.add_widget(self.board, index=len(self.children))
+            self.place(self.board, *self.table_room())
+        else:
+            self.drop(self.board)
 
     def _on_top(self) -> None:
         for widget in (self.sheet, self.over, self.reading, self.frame):
@@ -108,25 +122,26 @@ class OwnPage(Choosing):
 
     def _lay_cards(self) -> None:
         """The cards in rows; where there are more, page by page."""
-        for old in self._laid:
-            self.drop(old)
-        self._laid = []
-        if not self.showing_cards or self.cards is None:
-            return
-        faces = self.cards.cards
-        columns, wide, tall = self._grid()
-        if self.first >= len(faces):
-            self.first = 0
-        left, top = (edge + 7 for edge in self.table_room()[:2])
-        for at, face in enumerate(faces[self.first : self.first + self._a_page()]):
-            state = "chosen" if face.choice and face.choice == self.chosen else "plain"
-            if face.choice is None:
-                state = "not_now"
-            card = CardSmall(self.look, face, state=state)
-            card.side = side_of(self.seat if self.seat in ("guards", "swords", "spears") else self._owner(face))
-            card.bind(on_tap=lambda tapped: self._take(tapped.face), on_hold=lambda held: self.read(held.face))
-            row, column = divmod(at, columns)
-            self._laid.append(self.place(card, left + (wide + 5) * column, top + (tall + 8) * row, wide, tall))
+        self._laid.begin()
+        if self.showing_cards and self.cards is not None:
+            columns, wide, tall = self._grid()
+            faces = self.cards.cards
+            if self.first >= len(faces):
+                self.first = 0
+            left, top = (edge + 7 for edge in self.table_room()[:2])
+            for at, face in enumerate(faces[self.first : self.first + self._a_page()]):
+                card = self._laid.take((at, face), partial(self._card_small, face))
+                chosen = face.choice and face.choice == self.chosen
+                card.state = "not_now" if face.choice is None else "chosen" if chosen else "plain"
+                row, column = divmod(at, columns)
+                self.place(card, left + (wide + 5) * column, top + (tall + 8) * row, wide, tall)
+        self._laid.end()
+
+    def _card_small(self, face: CardFace) -> CardSmall:
+        card = CardSmall(self.look, face)
+        card.side = side_of(self.seat if self.seat in ("guards", "swords", "spears") else self._owner(face))
+        card.bind(on_tap=lambda tapped: self._take(tapped.face), on_hold=lambda held: self.read(held.face))
+        return card
 
     def _grid(self) -> tuple[int, float, float]:
         """In how many columns the cards lie, and how large each is."""
@@ -356,9 +371,10 @@ class OwnPage(Choosing):
     def leave(self) -> None:
         self._stop_reading()
         super().leave()
+        self.rail.leave()
+        self._laid.clear()
         self.blank()
         self.drop(self.board)
-        self.board.opacity = 1
 
     def tick(self) -> None:
         super().tick()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import InstructionGroup
-from kivy.uix.widget import Widget
 
 from companion.views import CardFace, HandPanel, PromptPanel, View
 from ui.lettering import width_of, wrap
@@ -26,7 +26,7 @@ from ui.presenter import (
     workers,
 )
 from ui.screens.filling import tag
-from ui.screens.laying import Column
+from ui.screens.laying import Column, Parts
 from ui.screens.page import Page
 from ui.theme import Look, Size
 from ui.widgets.cards import CardSign
@@ -57,14 +57,14 @@ class Candle(Painted):
 
 
 class OwnRail(Page):
-    """Built anew for each picture from the parts that its view has."""
+    """The parts that a view has. Those that the next one has too stay, and say what it says."""
 
     ground_role = "rail"
 
     def __init__(self, glass: Glass, page: OwnPage, extent: Size) -> None:
         self.page = page
         self.hand: HandPanel | None = None
-        self._parts: list[Widget] = []
+        self.parts = Parts(self)
         super().__init__(glass, extent)
         narrow, upright = self.room.narrow, self.room.name == "upright"
         self.corner = HideCorner(self.look, text=_("Hide"))
@@ -81,12 +81,14 @@ class OwnRail(Page):
 
     def show(self) -> None:
         view = self.page.view
-        for part in self._parts:
-            self.drop(part)
-        self._parts = []
+        self.parts.begin()
         self.hand = None
-        if view is None:
-            return
+        if view is not None:
+            self._lay(view)
+        self.parts.end()
+        self.tick()
+
+    def _lay(self, view: View) -> None:
         rail = rail_of(view, self.page.seat)
         figures = workers(view)
         self.column = Column(self, self.left, 62 if self.room.narrow else 72, self.width_of_parts, self._ways())
@@ -96,17 +98,18 @@ class OwnRail(Page):
             self._show_figures(view, figures, rail)
         else:
             self._show_side(view, rail)
-        self.tick()
 
-    def _add(self, widget: Any, left: float, top: float, width: float, height: float) -> Any:
-        self._parts.append(widget)
-        return self.place(widget, left, top, width, height)
+    def leave(self) -> None:
+        self.parts.clear()
+        self.hand = None
 
-    def _down(self, widget: Any, height: float, gap: float = 4.0, inset: float = 0.0) -> Any:
-        found = self.column.put(widget, height, gap, inset)
-        if found is not None:
-            self._parts.append(found)
-        return found
+    def _down(
+        self, name: Hashable, make: Callable[[Look], Any], height: float, gap: float = 4.0, inset: float = 0.0
+    ) -> Any:
+        """Lays a part down under the one before; None where there is no room for it."""
+        if not self.column.fits(height):
+            return None
+        return self.column.put(self.parts.take(name, lambda: make(self.look)), height, gap, inset)
 
     def _ways(self) -> float:
         """Map or cards, more time, and on a narrow rail the rest in words. Returns where they begin."""
@@ -125,27 +128,31 @@ class OwnRail(Page):
         each = (self.width_of_parts - 2 * (columns - 1)) / columns
         top = self.low - 5 - 50 * (len(ways) // columns) + 2
         for at, (icon, text, act) in enumerate(ways):
-            made = RailButton(self.look, icon=icon, text=text)
-            made.bind(on_tap=lambda _button, act=act: act())
+            made = self.parts.take(("way", icon), partial(self._way, icon, text, act))
             row, column = divmod(at, columns)
-            self._add(made, self.left + (each + 2) * column, top + 50 * row, each, 48)
+            self.place(made, self.left + (each + 2) * column, top + 50 * row, each, 48)
         return top - 4
 
+    def _way(self, icon: str, text: str, act: Callable[[], object]) -> RailButton:
+        made = RailButton(self.look, icon=icon, text=text)
+        made.bind(on_tap=lambda _button: act())
+        return made
+
     def _show_side(self, view: View, rail: RailModel) -> None:
-        head = self._down(SideHead(self.look), 34)
+        head = self._down("head", SideHead, 34)
         head.side, head.name = rail.side, rail.name
         rows = measured(view, max(1, int(self.column.room // 58))) if not rail.phases else ()
         if rows:
-            for row, lit in rows:
-                tally = TallyRow(self.look)
-                tally.live = False
-                tally.label, tally.value, tally.icon = row.label, row.value, row.icon
-                tally.done, tally.of, tally.lit = row.done, row.of, lit
-                self._down(tally, 56, 2)
+            for at, (row, lit) in enumerate(rows):
+                tally = self._down(("tally", at), TallyRow, 56, 2)
+                if tally is not None:
+                    tally.live = False
+                    tally.label, tally.value, tally.icon = row.label, row.value, row.icon
+                    tally.done, tally.of, tally.lit = row.done, row.of, lit
             return
         self.column.top += 2
         if rail.phases:
-            ribbon = self._down(PhaseRibbon(self.look), 26, 6)
+            ribbon = self._down("ribbon", PhaseRibbon, 26, 6)
             if ribbon is not None:
                 ribbon.phases, ribbon.at, ribbon.side = list(rail.phases), rail.phase_at, rail.side
         self._show_tracks(rail)
@@ -153,17 +160,17 @@ class OwnRail(Page):
         if below:
             self._note([(row.label, row.value) for row in below], self.column.room)
         elif self.column.room >= 20:
-            words = self._down(LastWords(self.look), self.column.room, inset=2)
+            words = self._down("words", LastWords, self.column.room, inset=2)
             words.lines = list(rail.words)
 
     def _show_tracks(self, rail: RailModel) -> None:
         if rail.alert is not None:
-            alert = self._down(AlertLanterns(self.look), 72, 4, 2)
+            alert = self._down("alert", AlertLanterns, 72, 4, 2)
             if alert is not None:
                 alert.name, alert.word = rail.alert.name, rail.alert.word
                 alert.at, alert.of = rail.alert.at, rail.alert.of
         if rail.turn is not None:
-            rope = self._down(TurnRope(self.look), 50, 14, 6)
+            rope = self._down("rope", TurnRope, 50, 14, 6)
             if rope is not None:
                 rope.before, rope.at, rope.after, rope.of = (
                     rail.turn.before, rail.turn.at, rail.turn.after, rail.turn.of,
@@ -172,11 +179,10 @@ class OwnRail(Page):
     def _show_figures(self, view: View, figures: tuple[Worker, ...], rail: RailModel) -> None:
         chosen = self._at_work(figures)
         for figure in figures:
-            row = TallyRow(self.look)
-            row.framed, row.icon, row.label, row.value = True, figure.id, figure.label, figure.value
-            row.lives, row.wounds, row.lit = figure.lives, figure.wounds, figure is chosen
-            row.bind(on_tap=lambda _, name=figure.id: self._choose(name))
-            self._down(row, 51, 3)
+            row = self._down(("row", figure.id), partial(self._row, figure.id), 51, 3)
+            if row is not None:
+                row.label, row.value, row.lit = figure.label, figure.value, figure is chosen
+                row.lives, row.wounds = figure.lives, figure.wounds
         self.column.top += 2
         self.hand = hand_of(view, chosen.id)
         kinds = len(self.hand.cards) if self.hand is not None else 0
@@ -190,9 +196,14 @@ class OwnRail(Page):
             state.append((rail.turn.before, f"{rail.turn.at} {rail.turn.after}"))
         if 19 * len(state) <= self.column.room:  # how late it is, and how loud, where the hand leaves room
             self.column.top = self.column.bottom - 19 * len(state)
-            part = self._down(Notes(self.look, style="small"), 19 * len(state), inset=2)
+            part = self._down("state", small_notes, 19 * len(state), inset=2)
             if part is not None:
                 part.rows = [[(f"{name} ", False), (word, True)] for name, word in state]
+
+    def _row(self, figure: str, look: Look) -> TallyRow:
+        row = TallyRow(look, icon=figure, framed=True)
+        row.bind(on_tap=lambda _row: self._choose(figure))
+        return row
 
     def _at_work(self, figures: tuple[Worker, ...]) -> Worker:
         prompt = panel(self.page.view, PromptPanel) if self.page.view is not None else None
@@ -204,23 +215,27 @@ class OwnRail(Page):
     def _show_narrow(self, view: View, figures: tuple[Worker, ...], rail: RailModel) -> None:
         """Signs only: the figures at work, and whose window it is; how late, where there is room."""
         for figure in figures:
-            sign = WorkerSign(self.look, figure, figure is self._at_work(figures))
-            sign.bind(on_tap=lambda _, name=figure.id: self._choose(name))
-            self._down(sign, 48, 2)
+            lit = figure is self._at_work(figures)
+            self._down(("sign", figure, lit), partial(self._sign, figure, lit), 48, 2)
         if not figures:
-            crest = self._down(SideSign(self.look), min(58.0, self.column.room))
+            crest = self._down("crest", SideSign, min(58.0, self.column.room))
             if crest is not None:
                 crest.side = rail.side
         if rail.alert is not None and rail.turn is not None and self.room.name == "upright":
-            lanterns = self._down(Lanterns(self.look, upright=True), 150)
+            lanterns = self._down("alert", lambda look: Lanterns(look, upright=True), 150)
             if lanterns is not None:
                 lanterns.name, lanterns.of = rail.alert.name, rail.alert.of
                 lanterns.set_alert(rail.alert.at, rail.alert.word)
                 lanterns.live = False
         if rail.turn is not None:
-            bar = self._down(TurnBar(self.look), 40)
+            bar = self._down("turn", TurnBar, 40)
             if bar is not None:
                 bar.at, bar.of, bar.live = rail.turn.at, rail.turn.of, False
+
+    def _sign(self, figure: Worker, lit: bool, look: Look) -> WorkerSign:
+        sign = WorkerSign(look, figure, lit)
+        sign.bind(on_tap=lambda _sign: self._choose(figure.id))
+        return sign
 
     def _choose(self, figure: str) -> None:
         self.page.figure = figure
@@ -229,9 +244,9 @@ class OwnRail(Page):
     def _note(self, notes: list[tuple[str, str]], room: float) -> None:
         """Small lines, what they say in bold."""
         rows = noted(self.look, notes, self.look.u(self.width_of_parts - 4), int(room // 19))
-        part = Notes(self.look, style="small")
-        part.rows = rows
-        self._down(part, 19 * len(rows) + 2, 0, inset=2)
+        part = self._down("notes", small_notes, 19 * len(rows) + 2, 0, inset=2)
+        if part is not None:
+            part.rows = rows
 
     def _hand(self, in_a_row: int) -> None:
         """The hand as signs, some in a row."""
@@ -240,7 +255,8 @@ class OwnRail(Page):
         rows = max(0, int((self.column.room + 2) // 49))
         for at, face in enumerate(self.hand.cards[: in_a_row * rows]):
             row, column = divmod(at, in_a_row)
-            self._add(card_sign(self.page, face), self.left + 49 * column, self.column.top + 49 * row, 48, 48)
+            sign = self.parts.take(("card", at, face), partial(card_sign, self.page, face))
+            self.place(sign, self.left + 49 * column, self.column.top + 49 * row, 48, 48)
         self.column.top += 49 * min(rows, -(-len(self.hand.cards) // in_a_row))
 
     # ---- the time
@@ -255,6 +271,10 @@ def card_sign(page: OwnPage, face: CardFace) -> CardSign:
     sign = CardSign(page.look, face)
     sign.bind(on_tap=lambda tapped: page.play(tapped.face), on_hold=lambda held: page.read(held.face))
     return sign
+
+
+def small_notes(look: Look) -> Notes:
+    return Notes(look, style="small")
 
 
 def noted(look: Look, notes: list[tuple[str, str]], wide: float, most: int) -> list[list[tuple[str, bool]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from kivy.graphics import InstructionGroup, Translate
@@ -86,6 +86,7 @@ class Strip(Painted):
     def __init__(self, look: Look, layout: LayoutName = "middle", **kwargs: Any) -> None:
         self.layout = layout
         self.tags: list[Tag] = []
+        self.made: dict[Hashable, Tag] = {}  # the tags by what they were made of
         self.undo: Tag | None = None
         self.boxes: list[RuleBox] = []
         self.lead = 0.0
@@ -106,11 +107,13 @@ class Strip(Painted):
     def show_tags(self, tags: Sequence[Tag], undo: bool = False, undo_word: str = "Undo") -> None:
         """The choices from left to right, and the corner for undo, which keeps its place."""
         for old in (*self.tags, *([self.undo] if self.undo else [])):
-            self.remove_widget(old)
-        self.tags, self.undo = list(tags), None
+            if old not in tags:
+                self.remove_widget(old)
+        known, self.tags, self.undo = self.tags, list(tags), None
         for tag in self.tags:
-            tag.bind(on_tap=lambda tag: self.dispatch("on_choice", tag.choice))
-            self.add_widget(tag)
+            if tag not in known:
+                tag.bind(on_tap=lambda tag: self.dispatch("on_choice", tag.choice))
+                self.add_widget(tag)
         if undo:
             self.undo = Tag(self.look, text=undo_word, icon="undo", upright=True, kind="quiet")
             self.undo.bind(on_tap=lambda _: self.dispatch("on_undo"))

@@ -124,6 +124,11 @@ class Touchable(Widget):
             self.dispatch("on_tap")
         return True
 
+    @property
+    def under_finger(self) -> bool:
+        """Whether a finger that came down on it has not been lifted yet."""
+        return self._finger is not None
+
     def _let_go(self) -> None:
         self._finger, self.pressed = None, False
         if self._holding is not None:
