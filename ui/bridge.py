@@ -101,12 +101,13 @@ class Begun(msgspec.Struct, frozen=True):
 class Picture(msgspec.Struct, frozen=True):
     """All that the glass may draw now. key: which opening of a private window `own` belongs to.
 
-    refusal: of a public pick. held_up: a public pick met a step that was begun behind the curtain. denied: the key of
-    the attempt to look whose PIN was wrong. held: how many seals were held to the reader, or tags that are nothing
-    here, and which seat the last of them opens, empty for none. laid: how many tags any reader took, whatever they
-    meant. persons: who sits where, as far as there are names. seen: how many pieces the reader took without a word
-    for all. asked_back: what one side asks to take back, as the first seat that must still answer is asked.
-    illustration: of the rule that is read in the open. hint: what explains what all may read now.
+    refusal: of a public pick; refused: how many of them there were, so that the same one twice is two. held_up: a public
+    pick met a step that was begun behind the curtain. denied: the key of the attempt to look whose PIN was wrong. held:
+    how many seals were held to the reader, or tags that are nothing here, and which seat the last of them opens, empty
+    for none. laid: how many tags any reader took, whatever they meant. persons: who sits where, as far as there are
+    names. seen: how many pieces the reader took without a word for all. asked_back: what one side asks to take back, as
+    the first seat that must still answer is asked. illustration: of the rule that is read in the open. hint: what
+    explains what all may read now.
     """
 
     table: View
@@ -116,6 +117,7 @@ class Picture(msgspec.Struct, frozen=True):
     begun: Begun | None = None
     asked_back: PromptPanel | None = None
     refusal: Ruling | None = None
+    refused: int = 0
     narrowed: Narrowing | None = None
     held_up: bool = False
     denied: int = 0
@@ -156,6 +158,7 @@ class Bridge:
         self._troubles: dict[str, str] = {}
         self._held = (0, "")
         self._tags = 0
+        self._refused = 0
         self._told = Told()
         table.listen(self._decided)
         table.do(lambda: None)
@@ -291,6 +294,7 @@ class Bridge:
             if self._explained is not None:  # whoever has done it knows it
                 self.table.learn(self._explained[0], self._explained[1].key)
         else:
+            self._refused += public
             self._told = Told(refusal=ruling) if public else Told(own_refusal=self.table.whispered(ruling))
 
     def _question(self) -> str:
@@ -346,6 +350,7 @@ class Bridge:
                 self._laid = heard
         else:
             own = self.table.whispered(heard) if mine else None
+            self._refused += public
             self._told = Told(own_refusal=own, refusal=heard if public else None, seen=seen)
 
     def _begun(self, asked: PromptPanel | None) -> Begun | None:
@@ -404,6 +409,7 @@ class Bridge:
             begun=self._begun(prompt_of(view)),
             asked_back=self._asked_back(),
             refusal=told.refusal,
+            refused=self._refused,
             narrowed=told.narrowed,
             held_up=told.held_up,
             denied=told.denied,

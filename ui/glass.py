@@ -291,8 +291,7 @@ class Glass(Ways):
         wants = self.desk.settings
         if not wants.sound or not wants.volume:
             return
-        laid, refusal = picture.laid != before.laid, picture.refusal
-        refused = refusal is not None and (laid or refusal != before.refusal)
+        laid, refused = picture.laid != before.laid, picture.refused != before.refused
         made = sound(before.table, picture.table, laid=laid, refused=refused)
         if made is not None:
             self._play(made, wants.volume / 100)

@@ -40,7 +40,7 @@ class TablePage(Choosing):
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass, glass.public_board())
         self.card: CardMini | None = None
-        self._refused = glass.picture.refusal if glass.picture is not None else None
+        self._refused = glass.picture.refused if glass.picture is not None else 0
         self.checking = Checking()
         self.place(self.board, *self.room.board_place())
         self.place(self.strip, *self.room.strip_place())
@@ -65,9 +65,9 @@ class TablePage(Choosing):
         self.ground_role = "paper" if model is None else ""  # a board, its strip and its rail cover all of it
         self.ask(picture.table, (prompt, picture.narrowed, picture.basis), model, prompt, picture.narrowed)
         self.rail.say(rail, words, picture.troubles)
-        if picture.refusal is not None and picture.refusal is not self._refused:
+        if picture.refusal is not None and picture.refused != self._refused:
             self._say_no()
-        self._refused = picture.refusal
+        self._refused = picture.refused
 
     def _say_no(self) -> None:
         """What was touched in the open is refused: the board flashes there, and the way to the rule shakes."""
