@@ -20,7 +20,7 @@ from companion.replay import Night, NotOver
 from companion.rule_reader import RuleReader
 from companion.session import Session
 from companion.verdicts import Refused
-from ui.ports import CannotOpen, Sitter
+from ui.ports import PERSON, CannotOpen, Sitter
 from ui.spoken import headline
 
 FIRST: Final = "scorpion"
@@ -37,9 +37,8 @@ WAYS: Final = "opened by "
 neither. What these are checked against stands in the settings; where it is lost, nothing opens the seat."""
 SEALED: Final = "sealed"
 """The public note that keeps the seal shown when the night began."""
-PERSON: Final = "person "
 LANGUAGE: Final = "language "
-"""Before a seat: the public notes of who sits there and reads which language."""
+"""Before a seat: the public note of which language is read there."""
 
 
 def begin(

@@ -17,7 +17,7 @@ from companion.games.shelf import SHELF
 from companion.settings import Settings, own_folder, settings_file
 from ui import ports
 from ui.locale import _
-from ui.ports import CannotOpen, Offer, Option, Plan, Saved, Sitter, Starter
+from ui.ports import PERSON, CannotOpen, Offer, Option, Plan, Saved, Sitter, Starter
 from ui.spoken import stood, title_of
 
 if TYPE_CHECKING:
@@ -91,8 +91,9 @@ class House:
             if table.in_use or ("winner" in table.notes) != over or not table.notes.get("game"):
                 continue
             title = titles.get(table.notes["game"], table.notes["game"])
-            say = stood(table.notes, self.settings.language)
-            found.append(Saved(table.path.name, title, say, table.notes.get("started", "")))
+            persons = {key.removeprefix(PERSON): who for key, who in table.notes.items() if key.startswith(PERSON)}
+            say, started = stood(table.notes, self.settings.language), table.notes.get("started", "")
+            found.append(Saved(table.path.name, title, say, started, persons))
         return tuple(found)
 
     def _damaged(self) -> tuple[Saved, ...]:

@@ -29,9 +29,9 @@ from companion.views import Hint, View
 from companion.windows import Window
 from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
-from ui.books import HELD, HINTS, LANGUAGE, PERSON, SEALED, WAYS, proof_name, rules_of, sitter_of
+from ui.books import HELD, HINTS, LANGUAGE, SEALED, WAYS, proof_name, rules_of, sitter_of
 from ui.boxes import TAGS_FILE, BoardedBox, SimulatedBox, load_tags, on_boards, simulated_tags
-from ui.ports import CannotOpen, Heard, Narrowing, Notice, Proof, Ruling, Sitter, Unlocked
+from ui.ports import PERSON, CannotOpen, Heard, Narrowing, Notice, Proof, Ruling, Sitter, Unlocked
 from ui.spoken import headline, seal_words, standing, strange_tag, title_of, trouble_words
 
 FULL_BOOK: Final = "book"

@@ -61,6 +61,9 @@ class Notice(msgspec.Struct, frozen=True):
     over: bool = False
 
 
+PERSON: Final = "person "
+"""Before a seat: the public note of who sits there."""
+
 Heard = Ruling | Narrowing | Unlocked | Notice | None
 
 
@@ -121,12 +124,13 @@ class Starter(msgspec.Struct, frozen=True):
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """An unfinished game. say: where it stands, from public notes alone."""
+    """A game that is in its book. say: where it stands, from public notes alone; persons: who sits where, by seat."""
 
     id: str
     title: str
     say: str
     started: str = ""
+    persons: dict[str, str] = {}
 
 
 class Proof(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from ui.geometry import Shape
 from ui.ink import lay
 from ui.lettering import cut_short, wrap, write_lines
 from ui.locale import _
+from ui.naming import why_not
 from ui.panels.board import Board
 from ui.panels.patterns import SIDES, pattern
 from ui.panels.pointing import Pointing
@@ -281,7 +282,9 @@ class ReplayPage(Page):
         ways: list[tuple[str, str, bool, Callable[[], None]]] = []
         for seat in self.night.seats:
             icon = CRESTS.get(side_of(seat), "person")
-            ways.append((icon, seat_name(seat), seat in self.through, lambda seat=seat: self._look_through(seat)))  # type: ignore[misc]
+            person = self.ended.persons.get(seat, "")
+            name = person if person and not why_not(self.look, person) else seat_name(seat)  # the book may say anything
+            ways.append((icon, name, seat in self.through, lambda seat=seat: self._look_through(seat)))  # type: ignore[misc]
         if step.trails:
             ways.append(("eye", _("Heat"), bool(self.heat), self._turn_heat))
         return ways
