@@ -101,7 +101,7 @@ class Begun(msgspec.Struct, frozen=True):
 class Picture(msgspec.Struct, frozen=True):
     """All that the glass may draw now. key: which opening of a private window `own` belongs to.
 
-    refusal: of a public pick; refused: how many of them there were, so that the same one twice is two. held_up: a public
+    refusal: of a public pick; refused: how many of them there were, so that one twice is two. held_up: a public
     pick met a step that was begun behind the curtain. denied: the key of the attempt to look whose PIN was wrong. held:
     how many seals were held to the reader, or tags that are nothing here, and which seat the last of them opens, empty
     for none. laid: how many tags any reader took, whatever they meant. persons: who sits where, as far as there are

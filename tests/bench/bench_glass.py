@@ -178,6 +178,11 @@ def redrawing(home: Path) -> None:
     print(f"a pick: decided in {1000 * decided:.0f} ms, drawn in {1000 * shown:.0f} ms ({1000 * own:.0f} of processor)")
 
 
+def own_window(home: Path) -> None:
+    shown, own, picks = inside("own_window", home)
+    print(f"a pick in a private window: drawn in {1000 * shown:.0f} ms ({1000 * own:.0f} of processor), {picks:.0f} picks")
+
+
 def touching(home: Path) -> None:
     took, own, touches = inside("touching", home)
     print(f"from touch to changed frame: {1000 * took:.0f} ms ({1000 * own:.0f} of processor), {touches:.0f} touches")
@@ -189,7 +194,7 @@ def remembering(home: Path) -> None:
 
 
 def main() -> None:
-    measures = (first_frame, at_rest, opening, animating, breathing, redrawing, touching, remembering)
+    measures = (first_frame, at_rest, opening, animating, breathing, redrawing, own_window, touching, remembering)
     parts = {part.__name__: part for part in measures}
     for name in sys.argv[1:] or parts:
         with tempfile.TemporaryDirectory() as home:

@@ -37,6 +37,7 @@ FRAMES, NIGHTS, RESTING = 300, 4, 10.0
 BEHIND = ("card:patrol_search", "patrol:p2", "card:patrol_search", "patrol:p1", "end")
 """What the guards answer behind their curtain, so that they are asked in the open."""
 PICKS = 60
+"""Of each night in private windows."""
 GAMES, WARM = 50, 5
 PATROL = "p2"
 
@@ -107,7 +108,7 @@ class Table:
 
     def thinks(self) -> str:
         """The seat that is asked something."""
-        return next(seat for seat in self.table.seats if self.table.window(Seat(seat)).prompt() is not None)
+        return next(str(seat) for seat in self.table.seats if self.table.window(Seat(seat)).prompt() is not None)
 
     def look(self, seat: str) -> None:
         """Opens a seat's private window."""
@@ -198,7 +199,7 @@ def redrawing(home: Path) -> Iterator[float]:
     yield from (statistics.median(found) for found in (shown, processor, decided))
 
 
-def behind(home: Path) -> Iterator[float]:
+def own_window(home: Path) -> Iterator[float]:
     """Wall and processor seconds from a pick in a private window that stays open to the end of the frame of it."""
     evening = Table(home)
     shown, processor = [], []
@@ -306,7 +307,7 @@ def _resident() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-PARTS = {part.__name__: part for part in (animating, breathing, redrawing, behind, touching, remembering)}
+PARTS = {part.__name__: part for part in (animating, breathing, redrawing, own_window, touching, remembering)}
 
 if __name__ == "__main__":
     print(*PARTS[sys.argv[1]](Path(sys.argv[2])))

@@ -97,6 +97,10 @@ class Evening:
         prompt = self.table.window(Seat(seat)).prompt()
         return prompt.ask if prompt is not None else ""
 
+    def choices(self, seat: str) -> list[str]:
+        prompt = self.table.window(Seat(seat)).prompt()
+        return list(prompt.choices) if prompt is not None else []
+
     @property
     def page(self) -> str:
         return type(self.glass.page).__name__

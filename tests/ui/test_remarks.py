@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ui.motion.moves import MOVES
 from ui.screens.choosing import REMARK, Choosing
 
 from .evening import Evening
@@ -42,3 +43,12 @@ def test_a_figure_that_is_no_choice_is_answered_in_the_strip_and_nothing_is_pick
     evening.glass.bridge.pick("guards", "guard:g9", None)  # type: ignore[union-attr]
     evening.finger.settle()
     assert evening.strip.kind == "refusal"
+
+    # the same again: it flashes, and is heard, as if it were the first
+    heard = list[str]()
+    evening.glass._play = lambda name, _volume: heard.append(name)
+    MOVES.settle()
+    evening.glass.bridge.pick("guards", "guard:g9", None)  # type: ignore[union-attr]
+    evening.finger.settle()
+    assert "refusal" in {what for _who, what in MOVES._going}
+    assert heard == ["refused"]

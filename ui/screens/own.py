@@ -96,9 +96,9 @@ class OwnPage(Choosing):
         model = None if self.showing_cards else board_of(own.view, own.refusal, own.narrowed)
         self.ground_role = "paper" if model is None else ""  # a board, its strip and its rail cover all of it
         self._lay_board(model is not None)
+        self.rail.show()  # what lies open there needs no tag
         self.ask(own.view, asked, model, prompt, own.narrowed)
         self._lay_cards()
-        self.rail.show()
         if self.over is not None:
             self.over.show()
         self._on_top()
