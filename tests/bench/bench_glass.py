@@ -180,7 +180,9 @@ def redrawing(home: Path) -> None:
 
 def own_window(home: Path) -> None:
     shown, own, picks = inside("own_window", home)
-    print(f"a pick in a private window: drawn in {1000 * shown:.0f} ms ({1000 * own:.0f} of processor), {picks:.0f} picks")
+    print(
+        f"a pick in a private window: drawn in {1000 * shown:.0f} ms ({1000 * own:.0f} of processor), {picks:.0f} picks"
+    )
 
 
 def touching(home: Path) -> None:

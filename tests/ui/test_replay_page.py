@@ -18,6 +18,7 @@ from companion.views import BoardPanel
 from ui.__main__ import app
 from ui.desk import House
 from ui.glass import CannotOpen
+from ui.lettering import width_of
 from ui.panels.board import Board
 from ui.presenter import panel
 from ui.screens.replay import ReplayPage
@@ -26,6 +27,7 @@ from ui.widgets.rail import RailButton
 from ui.widgets.strip import RuleBox
 
 from .evening import Evening
+from .stage import LOOK
 
 
 def replay_of(evening: Evening) -> ReplayPage:
@@ -129,3 +131,13 @@ def test_what_is_no_book_is_refused_in_one_sentence(tmp_path: Path) -> None:
         told = CliRunner().invoke(app, ["replay", str(path)])
         assert (told.exit_code, len(told.stderr.strip().splitlines())) == (1, 1)
         assert path.name in told.stderr
+
+
+@pytest.mark.parametrize(
+    "name", ["Mei", "Wolfeschlegelste", "Aiko Tanaka-Ono", "Anna Maria Rosa B", "山田愛子愛子愛子"]
+)
+def test_whatever_somebody_is_called_stays_within_his_switch(name: str) -> None:
+    style, lines = RailButton(LOOK, text=name)._words(44)
+    assert len(lines) <= 2
+    assert all(width_of(LOOK, line, style) <= 44 for line in lines)
+    assert lines[0].rstrip(".") in name

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Opti
 from ui import icons
 from ui.geometry import Shape, inset
 from ui.ink import lay
-from ui.lettering import fitting, lettering, put, width_of, wrap, write
+from ui.lettering import fitting, lettering, put, shortened, width_of, wrap, write
 from ui.motion.kindled import Kindled
 from ui.motion.moves import MOVES, even
 from ui.theme import ALL, BOTH, LEAST_TARGET, RGBA, Look
@@ -322,15 +322,23 @@ class RailButton(Touchable, Painted):
         lay(group, outlined(corners, u(2 if self.lit else 1.3)), look.rgba("ink" if self.lit else "line"))
         if self.lit:
             self.bar(group, "amber", self.x + u(9), self.y, self.width - u(18), u(4))
-        lines = [self.text]
-        if width_of(look, self.text, "caption") > self.width - u(4):
-            lines = wrap(look, self.text, "caption", self.width - u(4), 2)
+        style, lines = self._words(self.width - u(4))
         two = len(lines) > 1
         icons.draw(group, self.icon, (self.center_x, self.y + self.height * (0.78 if two else 0.67)),
                    u(16 if two else 24), look.rgba(ink))  # fmt: skip
         for at, line in enumerate(reversed(lines)):
             where = (self.center_x, self.y + u((9 if two else 12) + 13 * at))
-            write(group, look, line, "caption", look.rgba(ink), where, "center")
+            write(group, look, line, style, look.rgba(ink), where, "center")
+
+    def _words(self, room: float) -> tuple[str, list[str]]:
+        """The word in one line or two; a long name is written smaller, or only begun."""
+        look = self.look
+        if width_of(look, self.text, "caption") <= room:
+            return "caption", [self.text]
+        first, *rest = wrap(look, self.text, "caption", room)
+        lines = [first, " ".join(rest)] if rest else [first]
+        style = fitting(look, max(lines, key=lambda line: width_of(look, line, "caption")), ("caption", "tiny"), room)
+        return style, [shortened(look, line, style, room) for line in lines]
 
 
 class Rail(Painted):
