@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import Any
 
@@ -53,6 +53,8 @@ class Board(Zooming, Touchable, Widget):
         self.plan: Plan | None = None
         self._drawing: Drawing | None = None
         self.standing: dict[str, Standing] = {}
+        self._crowds: dict[str, tuple[tuple[Figure, ...], int, bool]] = {}  # what `standing` was reckoned from
+        self._spots: dict[Hashable, Point] = {}
         self._focus: Point | None = None
         self._atlas: Atlas | None = None
         self._lettered = 1.0  # how large its numbers are
@@ -94,6 +96,7 @@ class Board(Zooming, Touchable, Widget):
             self.show(BoardPanel(sheet=self.panel.sheet))
         self._layers.forget()
         self._outlines.clear()
+        self._spots.clear()
         self._touched = self.under = ""
 
     def _place(self, *_: Any) -> None:
@@ -104,6 +107,7 @@ class Board(Zooming, Touchable, Widget):
         self.plan = Plan(sheet, self._placement(), self.look.factor * self._detail, self.look.factor)
         self.moves.walks.end()
         self._layers.place(self.pos, self.size)
+        self._crowds, self._spots = {}, {}
         under = self._layers.ground
         under.add(Color(*self.look.rgba("open")))
         under.add(Rectangle(pos=self.pos, size=self.size))
@@ -158,12 +162,14 @@ class Board(Zooming, Touchable, Widget):
                 by_zone[figure.zone].append(figure)
         houses, noted = marks.houses_in(panel.marks), marks.noted_in(panel.marks)
         sleepers = marks.sleepers_in(panel.marks)
+        noted |= set(sleepers)
+        crowds = {zone: (tuple(here), len(houses.get(zone, ())), zone in noted) for zone, here in by_zone.items()}
         self.standing = {
-            zone_id: stand(
-                plan, zone_id, here, 23 * scale, len(houses.get(zone_id, ())), zone_id in {*noted, *sleepers}
-            )
-            for zone_id, here in by_zone.items()
-        }
+            zone: self.standing[zone] if self._crowds.get(zone) == crowd else stand(plan, zone, by_zone[zone],
+                                                                                    23 * scale, *crowd[1:])
+            for zone, crowd in crowds.items()
+        }  # fmt: skip
+        self._crowds = crowds
         layers, pointing, standing = self._layers, self.pointing, self.standing
         before = layers.begin("ways", "numbers", "figures", "signs")
         changed = {zone for mark in set(panel.marks) ^ self._marked for zone in mark.zones}
@@ -177,7 +183,7 @@ class Board(Zooming, Touchable, Widget):
         for here in by_zone.values():
             for figure in here:
                 self._draw_figure(figure, scale)
-        marks.lay_signs(layers, plan, look, panel.marks, standing)
+        marks.lay_signs(layers, plan, look, panel.marks, standing, self._spots)
         put_right = (pointing.astray, pointing.struck)
         if any(put_right):  # from zone to zone
             paint = partial(repair.draw, plan=plan, look=look, astray=put_right[0], struck=put_right[1],

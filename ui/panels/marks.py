@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from math import hypot, inf
 from typing import NamedTuple
@@ -119,10 +119,10 @@ class Sign(NamedTuple):
 
 
 class Spots:
-    """Hands out places beside what already stands in a zone, each once."""
+    """Hands out places beside what already stands in a zone, each once. known: those found before on this plan."""
 
-    def __init__(self, plan: Plan, standing: dict[str, Standing]) -> None:
-        self._plan, self._standing = plan, standing
+    def __init__(self, plan: Plan, standing: dict[str, Standing], known: dict[Hashable, Point]) -> None:
+        self._plan, self._standing, self._known = plan, standing, known
         self._taken: dict[str, list[Point]] = {}
         self._busy = {
             zone: [*here.figures.values(), *here.boxes, *([here.house] if here.house else [])]
@@ -137,10 +137,17 @@ class Spots:
 
     def next(self, zone: str) -> Point:
         """The first spot that touches nothing, else the freest."""
+        taken = self._taken.setdefault(zone, [])
+        busy = (*self._busy[zone], *self._around(zone))
+        asked = (zone, self._standing[zone].label, busy, tuple(taken))
+        if asked not in self._known:
+            self._known[asked] = self._freest(zone, busy, taken)
+        taken.append(self._known[asked])
+        return taken[-1]
+
+    def _freest(self, zone: str, busy: Sequence[Point], taken: Sequence[Point]) -> Point:
         plan, u = self._plan, self._plan.u
         polygon, (x, y) = plan.polygons[zone], self._standing[zone].label
-        taken = self._taken.setdefault(zone, [])
-        busy = [*self._busy[zone], *self._around(zone)]
         ring = ((0, 15), (14, 15), (-14, 15), (23, 6), (-23, 6), (23, -7), (-23, -7), (0, -16), (30, 2), (-30, 2),
                 (24, 22), (-24, 22), (0, 30), (28, -14), (-28, -14))  # fmt: skip
 
@@ -160,13 +167,14 @@ class Spots:
                 best, most = spot, room
             if most >= 1:
                 break
-        taken.append(best)
         return best
 
 
-def signs_of(plan: Plan, marks: Iterable[Mark], standing: dict[str, Standing]) -> Iterator[Sign]:
+def signs_of(
+    plan: Plan, marks: Iterable[Mark], standing: dict[str, Standing], known: dict[Hashable, Point]
+) -> Iterator[Sign]:
     """Numbers, letters and signs, over the zone numbers."""
-    spots = Spots(plan, standing)
+    spots = Spots(plan, standing, known)
     boxes = {zone: iter(here.boxes) for zone, here in standing.items()}
     for mark in marks:
         kind, last = mark.kind, len(mark.zones) - 1
@@ -184,10 +192,17 @@ def signs_of(plan: Plan, marks: Iterable[Mark], standing: dict[str, Standing]) -
                 yield Sign(kind, zone, next(boxes[zone]), mark.text or BOXED[kind])
 
 
-def lay_signs(layers: Layers, plan: Plan, look: Look, marks: Iterable[Mark], standing: dict[str, Standing]) -> None:
+def lay_signs(
+    layers: Layers,
+    plan: Plan,
+    look: Look,
+    marks: Iterable[Mark],
+    standing: dict[str, Standing],
+    known: dict[Hashable, Point],
+) -> None:
     """Each by itself, so that one more makes none of the others be drawn again."""
     count: dict[str, int] = {}
-    for sign in signs_of(plan, marks, standing):
+    for sign in signs_of(plan, marks, standing, known):
         count[sign.zone] = number = count.get(sign.zone, 0) + 1
         box = box_of([sign.spot], look.u(max(40, 15 + 6 * len(sign.text))))
         layers.lay("signs", (sign.zone, number), sign, box, partial(paint, plan=plan, look=look, sign=sign))
