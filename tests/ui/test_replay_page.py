@@ -135,7 +135,7 @@ def test_what_is_no_book_is_refused_in_one_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Mei", "Wolfeschlegelste", "Aiko Tanaka-Ono", "Anna Maria Rosa B", "山田愛子愛子愛"])
 def test_whatever_somebody_is_called_stays_within_his_switch(name: str) -> None:
-    style, lines = RailButton(LOOK, text=name)._words(44)
+    style, lines = RailButton(LOOK, icon="person", text=name)._words(44)
     assert len(lines) <= 2
     assert all(width_of(LOOK, line, style) <= 44 for line in lines)
     assert lines[0].rstrip(".") in name
