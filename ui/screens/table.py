@@ -114,14 +114,11 @@ class TablePage(Choosing):
             self.place(self.card, left + 8, top + (high - 82) / 2, 66, 84)
 
     def _last_words(self, rail: RailModel) -> list[str]:
-        bridge, picture = self.glass.bridge, self.glass.picture
+        picture = self.glass.picture
         check = self.checking.check
-        lines = [check.title, *rail.words] if check is not None else list(rail.words)
-        if bridge is None:
-            return lines
-        sealed = picture.sealed if picture else ""
-        first = rail.turn is not None and rail.turn.at == 1
-        return [_("Sealed: {seal}").format(seal=sealed), *lines] if first and sealed else lines
+        sealed, first = (picture.sealed if picture else ""), rail.turn is not None and rail.turn.at == 1
+        told = [_("Sealed: {seal}").format(seal=sealed)] if first and sealed else []
+        return [*([check.title] if check is not None else ()), *told, *rail.words]
 
     def unfold(self) -> None:
         """What the rail says in few words: a table out of step again; on a narrow screen all of it, over the board."""
