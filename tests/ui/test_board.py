@@ -289,3 +289,18 @@ def test_whoever_stands_in_a_zone_stands_within_its_borders(name: str, turned: b
             here = stand(plan, zone, figures_of([sword(number, zone) for number in range(1, count + 1)]), 23)
             for figure, centre in here.figures.items():
                 assert plan.zone_at(centre) == zone, (zone, count, figure)
+
+
+@pytest.mark.parametrize("size", [(640, 366), (480, 275)])
+def test_the_number_of_a_small_zone_stands_in_it_whoever_stands_there_too(size: tuple[int, int]) -> None:
+    laid = sheet("drill-yard")
+    plan = Plan(laid, Placement(0, 0, *size, laid.size), size[0] / 640)
+    for zone in laid.zones:
+        for swords, patrols in ((0, 0), (1, 0), (2, 0), (0, 2), (1, 1), (2, 1), (3, 0), (4, 0)):
+            walking = [sword(10 + at, zone, group=f"p{at}") for at in range(patrols)]
+            crowd = figures_of([*(sword(at + 1, zone) for at in range(swords)), *walking])
+            here = stand(plan, zone, crowd, 23 * plan.u)
+            assert plan.zone_at(here.label) == zone, (zone, swords, patrols)
+            for figure, centre in here.figures.items():
+                assert plan.zone_at(centre) == zone, (zone, swords, patrols, figure)
+            assert here.house is None or plan.zone_at(here.house) == zone

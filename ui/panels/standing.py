@@ -122,7 +122,7 @@ def _settle(plan: Plan, zone_id: str, crowd: _Crowd, manned: bool) -> tuple[list
     """Where a crowd stands best: in a row over the anchor if that is within the zone, else wherever most of it is."""
     u, anchor = plan.u, plan.anchors[zone_id]
     best: tuple[float, list[Point], Point, float] | None = None
-    for scale in (1.0, 0.85) if crowd.figures < 3 else (0.82, 0.7):
+    for scale in (1.0, 0.85) if crowd.figures < 3 else (0.82, 0.7) if crowd.all < 4 else (0.82, 0.7, 0.6):
         half = crowd.diameter / 2 * scale * (1.25 if crowd.tall else 1.0) + u * 1.5
         half = max(half, u * 10) if crowd.all > crowd.figures else half
         for columns in range(min(crowd.all, 4), 0, -1):
@@ -131,16 +131,19 @@ def _settle(plan: Plan, zone_id: str, crowd: _Crowd, manned: bool) -> tuple[list
                 if best is not None and moved >= best[0]:
                     break
                 base = (anchor[0] + u * dx, anchor[1] + u * (4.5 + dy))
-                points = _in_rows(base, crowd.all, columns, 2 * half + u)
-                cost = moved
-                for point in points:
-                    cost += _over(plan, zone_id, point, half, u * 9 if manned else 0.0)
-                    if best is not None and cost >= best[0]:
-                        break
-                else:
-                    label, ill = _label_place(plan, zone_id, points, half)
-                    if best is None or cost + ill < best[0] - 0.01:
-                        best = cost + ill, points, label, scale
+                # where the last row is not full, the number may have a place in it
+                for cells in (crowd.all, crowd.all + 1) if crowd.all % columns else (crowd.all,):
+                    points = _in_rows(base, cells, columns, 2 * half + u)
+                    number, points = points[crowd.all :], points[: crowd.all]
+                    cost = moved
+                    for point in points:
+                        cost += _over(plan, zone_id, point, half, u * 9 if manned else 0.0)
+                        if best is not None and cost >= best[0]:
+                            break
+                    else:
+                        label, ill = _label_place(plan, zone_id, points, half, number)
+                        if best is None or cost + ill < best[0] - 0.01:
+                            best = cost + ill, points, label, scale
     assert best is not None
     return best[1:]
 
@@ -174,13 +177,13 @@ def _over(plan: Plan, zone_id: str, point: Point, half: float, roof: float) -> f
     return over + 3 * max(0.0, half + u - rim)
 
 
-def _label_place(plan: Plan, zone_id: str, points: list[Point], half: float) -> tuple[Point, float]:
-    """Where the number of the zone stands: below, beside or above; and how ill that is."""
+def _label_place(plan: Plan, zone_id: str, points: list[Point], half: float, kept: list[Point]) -> tuple[Point, float]:
+    """Where the number of the zone stands: below, beside or above, or in the place kept for it; and how ill that is."""
     polygon, place, u = plan.polygons[zone_id], plan.placement, plan.u
     wide = u * (2 + 4 * len(zone_id))
     xs, ys = [x for x, _ in points], [y for _, y in points]
     middle = (min(xs) + max(xs)) / 2
-    options = [
+    options = kept or [
         (middle, min(ys) - half - u * 7.5),
         (max(xs) + half + wide, min(ys) - u * 4),
         (min(xs) - half - wide, min(ys) - u * 4),
@@ -191,6 +194,7 @@ def _label_place(plan: Plan, zone_id: str, points: list[Point], half: float) -> 
         inside = to_edge(polygon, option) * (1 if contains(polygon, option) else -1)
         off = min(option[0] - place.x - wide, place.x + place.width - option[0] - wide, option[1] - place.y - u * 7)
         cost = max(0.0, u * 5 - inside) * 0.6 + max(0.0, -off) * 3 + at * u * 0.8
+        cost += u * 20 if inside < u * 4 else 0.0  # there it would name its neighbour
         if cost < least:
             best, least = option, cost
     return best, least
