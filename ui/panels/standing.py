@@ -122,7 +122,7 @@ def _settle(plan: Plan, zone_id: str, crowd: _Crowd, manned: bool) -> tuple[list
     """Where a crowd stands best: in a row over the anchor if that is within the zone, else wherever most of it is."""
     u, anchor = plan.u, plan.anchors[zone_id]
     best: tuple[float, list[Point], Point, float] | None = None
-    for scale in (1.0, 0.85) if crowd.figures < 3 else (0.82, 0.7) if crowd.all < 4 else (0.82, 0.7, 0.6):
+    for scale in (1.0, 0.85) if crowd.figures < 3 else (0.82, 0.7) if crowd.all < 4 else (0.82, 0.7, 0.62):
         half = crowd.diameter / 2 * scale * (1.25 if crowd.tall else 1.0) + u * 1.5
         half = max(half, u * 10) if crowd.all > crowd.figures else half
         for columns in range(min(crowd.all, 4), 0, -1):
