@@ -157,7 +157,9 @@ def test_a_language_can_be_changed_in_the_middle_of_a_night(evening: Evening) ->
     evening.glass.preferences()
     evening.finger.settle()
     while "Intruders - Ben" not in evening.finger.tags():
+        assert "Back" in evening.finger.tags()
         evening.finger.tap("More")
+    assert "Back" in evening.finger.tags(), "on every page"
     evening.finger.tap("Intruders - Ben")
     evening.finger.tap("Intruders - Ben")
     assert evening.table.sitter("intruders") == Sitter("Ben", "zh_Hant")

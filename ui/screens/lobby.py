@@ -66,7 +66,7 @@ class ResumeBand(Painted):
         if not low:
             hanging_lantern(group, look, (self.x + u(36), self.top - u(44)), u(36), True)
         room = self.x + u(self.free) - left
-        style = fitting(look, _("Tonight goes on"), ("title", "head", "card_head"), room)
+        style = fitting(look, _("Tonight goes on"), ("title", "head", "card_head")[low:], room)
         write(group, look, _("Tonight goes on"), style, look.rgba("ink"), (left, self.top - u(17 if low else 28)))
         says = (listed((parted(self.saved.title)[1], self.saved.say)), self.saved.say, parted(self.saved.title)[1])
         styles = ("word", "text", "small")
@@ -138,21 +138,22 @@ class HungBoard(Touchable, Painted):
         top, low = self.top - u(22), self.y + u(self.foot)
         room = self.width - u(16)
         styles = ("banner", "prompt", "prompt_long", "card_head", "letter")
-        style = fitting(look, name, styles, room)
-        lines = [name] if width_of(look, name, style) <= room else wrap(look, name, "letter", room)
+        style = fitting(look, name, styles if top - low > u(40) else styles[2:], room)
+        lines = [name] if width_of(look, name, style) <= room else wrap(look, name, style, room)
         step = look.type_size(style) * look.line_height
         tall = step * len(lines)
         headed = bool(head) and top - low - tall > u(100)
         spare = top - low - tall - (u(24) if headed else 0)
         size = max(0.0, min(u(56), spare - u(10)))
-        y = low + (top - low - tall - size - u(8) - (u(24) if headed else 0)) / 2
+        signed = size > u(16)
+        y = low + (top - low - tall - (size + u(8) if signed else 0) - (u(24) if headed else 0)) / 2
         if headed:
             write(group, look, head, "word", look.rgba(ink), (self.center_x, y + u(12)), "center")
             y += u(24)
         for line in reversed(lines):
             write(group, look, line, style, look.rgba(ink), (self.center_x, y + step / 2), "center")
             y += step
-        if size > u(16):
+        if signed:
             where = (self.center_x, y + u(8) + size / 2)
             icons.draw(group, self.offer.sign, where, size, look.rgba(ink), look.rgba(fill), 1.8)
 
