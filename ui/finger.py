@@ -46,6 +46,8 @@ class NotThere(AssertionError):
 
 
 FRAMES_TO_OPEN = 10
+PAUSE = 0.5
+"""Seconds from one touch to the next, by the clock of the glass."""
 
 
 class Finger:
@@ -54,7 +56,8 @@ class Finger:
     def __init__(self, glass: Glass, frames: int = 3) -> None:
         """frames: how many are drawn after a touch; with 0 everything happens, but is drawn for a picture only."""
         self.glass, self.frames = glass, frames
-        self._number = 0
+        self._number, self._paused, now = 0, 0.0, glass.watch.now
+        glass.watch.now = lambda: now() + self._paused
 
     # ---- frames
 
@@ -92,13 +95,18 @@ class Finger:
 
     def touch(self, pos: tuple[float, float], until: tuple[float, float] | None = None) -> None:
         """Puts down, perhaps drags, and lifts."""
-        GATE.forget()
+        self.pause()
         touch = self.down(pos)
         if until is not None and until != pos:
             self.move(touch, ((pos[0] + until[0]) / 2, (pos[1] + until[1]) / 2))
             self.move(touch, until)
         self.up(touch, until or pos)
         self.settle()
+
+    def pause(self, seconds: float = PAUSE) -> None:
+        """Lets the time pass that a hand takes from one touch to the next."""
+        GATE.forget()
+        self._paused += seconds
 
     def down(self, pos: tuple[float, float]) -> Touch:
         """Puts a finger down, and leaves it there."""

@@ -357,14 +357,18 @@ class Glass(Ways):
 
     def on_touch_down(self, touch: Any) -> bool:
         self.watch.touched()
+        if self.veil.takes(touch) or self.haste.takes(touch):
+            return True
         MOVES.touched()
-        return self.veil.takes(touch) or bool(super().on_touch_down(touch))
+        return bool(super().on_touch_down(touch))
 
     def on_touch_move(self, touch: Any) -> bool:
-        return self.veil.holds(touch) or bool(super().on_touch_move(touch))
+        return self.veil.holds(touch) or self.haste.holds(touch) or bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
-        return self.veil.lets_go(touch) or bool(super().on_touch_up(touch))
+        woke = self.veil.lets_go(touch)
+        lost = self.haste.lets_go(touch, unseen=woke)
+        return woke or lost or bool(super().on_touch_up(touch))
 
     # ---- the window has another size ----------------------------------------------------------------------------
 

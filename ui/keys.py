@@ -17,17 +17,23 @@ from kivy.uix.widget import Widget
 from companion.prompts import UNDO
 from ui.geometry import Point, Shape
 from ui.glass import Glass
+from ui.haste import SOON
 from ui.ink import lay
 from ui.motion.moves import MOVES
 from ui.presenter import BACK
-from ui.reach import Target, beside, lying, targets
+from ui.reach import Target, beside, targets
 from ui.screens.page import Page
+from ui.sight import lying
 from ui.widgets.keypad import WIPE
 from ui.widgets.touch import GATE
 
 TAB, ENTER, ESCAPE, SPACE, ERASE = 9, 13, 27, 32, 8
 NUMBER_ENTER, NUMBER_ZERO = 271, 256
 ARROWS: Final = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}
+UNDOES: Final = ord("u")
+ACTS: Final = (ENTER, NUMBER_ENTER, SPACE, ESCAPE, UNDOES)
+"""Keys whose second stroke may answer what the first has made to be asked."""
+HELD: Final = float("inf")
 LOOKS: Final = 0.1
 """Seconds between two looks whether what the ring lies round is still there."""
 
@@ -49,6 +55,7 @@ class Keys:
         self.glass = glass
         self.focus: Target | None = None
         self._down: tuple[int, Press] | None = None
+        self._last: tuple[int, float, object] = (0, -SOON, None)  # a key that acted, when, and what was asked then
         self._number = 0
         self._ring = InstructionGroup()
         glass.canvas.after.insert(0, self._ring)  # under the dark
@@ -123,9 +130,12 @@ class Keys:
         MOVES.settle()
         if glass.veil.dark:
             glass.veil.lift()  # the first key on a dark screen wakes it and does nothing else
+            self._last = (_act(key), HELD, None)
             return True
         if self._down is not None and key == self._down[0]:
             return True  # it is held
+        if self._hasty(key):
+            return True
         if key == TAB:
             self._step(-1 if "shift" in modifiers else 1)
         elif key in ARROWS:
@@ -139,6 +149,15 @@ class Keys:
         elif not {"ctrl", "alt", "meta"} & set(modifiers):
             return self._letter(_sign(key, sign))
         return True
+
+    def _hasty(self, key: int) -> bool:
+        """A key that acts comes again so soon, or is held, that it is meant for what is no longer asked."""
+        if key not in ACTS or self._types():
+            return False
+        last, when, was = self._last
+        hasty = _act(key) == last and self.glass.now() - when < SOON and was != self.glass.haste.asked
+        self._last = (_act(key), HELD, was if hasty else self.glass.haste.asked)
+        return hasty
 
     def _types(self) -> bool:
         return any(isinstance(widget, Page) and widget.types for widget in lying(self.glass))
@@ -220,6 +239,8 @@ class Keys:
                 press.grab_current = None
 
     def _key_up(self, _window: Any, key: int, *_: Any) -> bool:
+        if _act(key) == self._last[0]:
+            self._last = (_act(key), self.glass.now(), self._last[2])
         if self._down is None or self._down[0] != key:
             return False
         press = self._down[1]
@@ -232,6 +253,11 @@ def _usual(there: list[Target], by: int) -> Target | None:
     """Where the ring begins: at the usual next act, else at the first of all."""
     main = next((target for target in there if getattr(target.widget, "kind", "") == "main"), None)
     return main or (there[0 if by > 0 else -1] if there else None)
+
+
+def _act(key: int) -> int:
+    """Enter and its like are one key."""
+    return ENTER if key in (NUMBER_ENTER, SPACE) else key
 
 
 def _sign(key: int, sign: str | None) -> str:

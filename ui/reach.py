@@ -11,11 +11,9 @@ from kivy.uix.widget import Widget
 from ui.geometry import Point
 from ui.panels.board import Board
 from ui.screens.page import Page
+from ui.sight import lying, name_of
 from ui.widgets.cloth import Curtain
 from ui.widgets.touch import Touchable
-
-NAMES = ("choice", "text", "letter", "language", "seat", "game", "rule", "icon", "query")
-"""By which a widget that was made anew is known again."""
 
 
 class Target(NamedTuple):
@@ -26,14 +24,6 @@ class Target(NamedTuple):
     centre: Point
     size: Point
     act: Callable[[], Any] | None = None
-
-
-def lying(root: Widget) -> Iterator[Widget]:
-    """Everything in sight, in the order in which it is asked whether a touch is for it."""
-    for child in root.children:
-        if child.opacity > 0:
-            yield from lying(child)
-            yield child
 
 
 def targets(root: Widget) -> list[Target]:
@@ -48,7 +38,7 @@ def targets(root: Widget) -> list[Target]:
         elif isinstance(widget, Touchable) and widget.live:
             point = next((at for at in _points(widget) if _first(taking, at) is widget), None)
             if point is not None:
-                found.append(Target(widget, _name(widget), point, widget.size))
+                found.append(Target(widget, name_of(widget), point, widget.size))
     rows = max(1.0, min((target.size[1] for target in found), default=1.0) / 2)
     return sorted(found, key=lambda target: (-(target.centre[1] // rows), target.centre[0]))
 
@@ -76,12 +66,6 @@ def _on_board(board: Board, taking: list[Widget]) -> Iterator[Target]:
         for name, at in places.items():
             if _first(taking, at) is board:
                 yield Target(board, (event, name), at, (u(size), u(size)), partial(board.dispatch, event, name))
-
-
-def _name(widget: Widget) -> tuple[str, ...]:
-    said = [str(getattr(widget, name, "")) for name in NAMES]
-    face = getattr(widget, "face", None)
-    return (type(widget).__name__, *said, str(getattr(face, "id", "")), str(getattr(face, "place", "")))
 
 
 def beside(found: list[Target], now: Target, way: Point) -> Target | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from ui.frame import Frame
+from ui.haste import Haste
 from ui.motion.moves import MOVES
 from ui.ports import Desk, Offer
 from ui.screens.lobby import LobbyPage
@@ -39,6 +40,7 @@ class Ways(Frame):
         self.box_view: TableWindow | CardBox | TagTrayView | None = None
         self.rail_before: RailModel | None = None
         self.evenings: dict[str, Evening] = {}
+        self.haste = Haste(self)
         self._verdict_seen = False
         super().__init__(look, simulated, **kwargs)
 

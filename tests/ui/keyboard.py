@@ -21,7 +21,12 @@ class Keyboard(Finger):
         self.steps = 0
 
     def press_key(self, key: int, sign: str = "", *modifiers: str) -> None:
-        """Down and up again. No window is drawn for it."""
+        """Down and up again, after a while. No window is drawn for it."""
+        self.pause()
+        self.strike(key, sign, *modifiers)
+
+    def strike(self, key: int, sign: str = "", *modifiers: str) -> None:
+        """Down and up again, at once."""
         Window.dispatch("on_key_down", key, 0, sign, list(modifiers))
         Window.dispatch("on_key_up", key, 0)
 

@@ -31,6 +31,7 @@ from ui.demo import Evening
 from ui.desk import House
 from ui.finger import Finger
 from ui.glass import Glass
+from ui.haste import SOON
 from ui.opened import OpenTable
 from ui.presenter import panel
 from ui.screens.verdict import VerdictPage
@@ -109,7 +110,7 @@ class Hand(Finger):
         super().touch(pos, until)
         self.screen.click(pos[0], 480 - pos[1])
         self.clicks += 1
-        time.sleep(0.2)  # a second click as near and as soon would be an echo, or half of a double one
+        time.sleep(SOON)  # a second click as near and as soon would be half of a double one, and count for nothing
         self.wait()
 
     def wait(self) -> None:

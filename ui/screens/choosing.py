@@ -89,6 +89,10 @@ class Choosing(CardsHost):
 
     # ---- showing
 
+    @property
+    def asks(self) -> object:
+        return self._asked
+
     def ask(
         self,
         view: View,
@@ -101,6 +105,8 @@ class Choosing(CardsHost):
         if asked != self._asked:
             self._asked, self.marked, self.only, self._remark = asked, "", (), ""
             self.put_away()
+            self.board.lose_finger()
+            self.strip.shown = None  # the tags of another question are others, even where they say the same
         self.model = model
         self._view = view
         if model is not None:

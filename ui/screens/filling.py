@@ -42,8 +42,8 @@ def fill(strip: Strip, model: StripModel, list_word: str = "", undo_word: str = 
     for shown, upright, tight in _ways(strip, model, list_word):
         if _fits(strip, shown, undo, upright, tight):
             break
-    looks = (shown, upright, undo)
-    if getattr(strip, "shown", None) != looks:
+    looks = (shown, upright, model.undo)
+    if strip.shown != looks:
         strip.shown = looks
         strip.show_tags(_tags(strip, shown, upright), undo, undo_word)
         if strip.undo is not None and model.undo == PLAY_ON:

@@ -68,6 +68,11 @@ class Page(Painted):
         """The table's button *next* was pressed."""
 
     @property
+    def asks(self) -> object:
+        """What is asked here now, where the same page asks one thing after another."""
+        return None
+
+    @property
     def types(self) -> bool:
         """Whether letters are typed into it now."""
         return False

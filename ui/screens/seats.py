@@ -358,6 +358,10 @@ class SeatsPage(Page):
 
     # ---- PINs
 
+    @property
+    def asks(self) -> object:
+        return self.pad is not None and self._first
+
     def _type(self, seat: str) -> None:
         self._first = ""
         self.pad = PinPad(self.glass, "", lambda pin: self._typed(seat, pin), self._put_away)

@@ -89,6 +89,7 @@ class Strip(Painted):
         self.made: dict[Hashable, Tag] = {}  # the tags by what they were made of
         self.undo: Tag | None = None
         self.boxes: list[RuleBox] = []
+        self.shown: object = None  # by what the tags that stand here are known
         self.lead = 0.0
         # under the tags; in a private window the cloth is the margin
         self.low: float = {"small": 1.0, "upright": 26.0}.get(layout, float(LOW))

@@ -129,6 +129,11 @@ class Touchable(Widget):
         """Whether a finger that came down on it has not been lifted yet."""
         return self._finger is not None
 
+    def lose_finger(self) -> None:
+        """What was to be taken here is no longer asked: a finger that lies here takes nothing when it is lifted."""
+        if self._finger is not None:
+            self._let_go()
+
     def _let_go(self) -> None:
         self._finger, self.pressed = None, False
         if self._holding is not None:
@@ -136,8 +141,8 @@ class Touchable(Widget):
         self.gate.release(self)
 
     def on_parent(self, _widget: Any, parent: Any) -> None:
-        if parent is None and self._finger is not None:
-            self._let_go()
+        if parent is None:
+            self.lose_finger()
 
     def on_tap(self) -> None:
         """The finger was lifted where it had been put down."""
