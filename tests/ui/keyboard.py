@@ -37,7 +37,7 @@ class Keyboard(Finger):
 
     def touch(self, pos: tuple[float, float], until: tuple[float, float] | None = None) -> None:
         assert until is None, "nobody drags with keys"
-        self.go(self._meant(pos))
+        self.go(self.meant(pos))
         self.press_key(ENTER if self.steps % 2 else SPACE)
         self.settle()
 
@@ -49,11 +49,12 @@ class Keyboard(Finger):
             there = targets(self.glass)
             at = next((i for i, one in enumerate(there) if self.keys.focus and _same(one, self.keys.focus)), 0)
             ahead = (next(i for i, one in enumerate(there) if _same(one, wanted)) - at) % len(there)
-            self.press_key(TAB, "", *(["shift"] if ahead > len(there) / 2 else []))
+            self.strike(TAB, "", *(["shift"] if ahead > len(there) / 2 else []))
             self.steps += 1
         raise NotThere(f"no Tab leads to {wanted.name}")
 
-    def _meant(self, pos: tuple[float, float]) -> Target:
+    def meant(self, pos: tuple[float, float]) -> Target:
+        """What a finger would touch there."""
         there = targets(self.glass)
         near = [one for one in there if _away(one, pos) <= 1.5]
         near += [one for one in there if one.act is None and one.widget.collide_point(*pos)]

@@ -14,10 +14,10 @@ from companion.seats import Seat
 from ui.finger import Finger
 from ui.haste import SOON
 from ui.keys import ENTER, ESCAPE, SPACE
-from ui.reach import targets
 from ui.screens.lobby import HungBoard
 from ui.screens.pinpad import PinPad
 from ui.widgets.cloth import HideCorner
+from ui.widgets.rail import RailButton
 
 from .evening import PINS, Evening
 from .keyboard import Keyboard
@@ -64,19 +64,19 @@ class Twice(Finger):
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
     found = Evening(tmp_path)
-    found.finger = Twice(found.glass)
     yield found
     found.close()
 
 
 def twice(evening: Evening) -> Twice:
-    assert isinstance(evening.finger, Twice)
-    return evening.finger
+    """From here on everything is touched twice."""
+    evening.finger = found = Twice(evening.glass)
+    return found
 
 
 @pytest.mark.slow
 def test_a_night_that_is_touched_twice_all_over_goes_the_same_way(evening: Evening) -> None:
-    finger = evening.finger
+    finger = twice(evening)
     finger.press(HungBoard, first=True)
     for seat, pin in PINS.items():
         finger.tap(f"pin:{seat}")
@@ -100,6 +100,7 @@ def test_a_night_that_is_touched_twice_all_over_goes_the_same_way(evening: Eveni
 @pytest.mark.slow
 def test_who_asks_to_take_back_does_not_allow_it_himself(evening: Evening) -> None:
     evening.set_up()
+    twice(evening)
     evening.play(("guards", "card:sentry_search"), ("guards", "guard:g3"), ("guards", "stay"))
     evening.look("guards")
     evening.finger.tap("Take back")
@@ -109,8 +110,10 @@ def test_who_asks_to_take_back_does_not_allow_it_himself(evening: Evening) -> No
     assert evening.ask("guards") == "play_hand"
 
 
+@pytest.mark.slow
 def test_the_phases_end_one_by_one(evening: Evening) -> None:
     evening.set_up()
+    twice(evening)
     phases = [evening.view().phase]
     while evening.ask("guards"):
         prompt = evening.table.window(Seat("guards")).prompt()
@@ -119,8 +122,10 @@ def test_the_phases_end_one_by_one(evening: Evening) -> None:
     assert len(set(phases)) > 1
 
 
+@pytest.mark.slow
 def test_a_window_that_is_hidden_and_a_curtain_that_is_left_open_nothing_else(evening: Evening) -> None:
     evening.set_up()
+    twice(evening)
     evening.look("guards")
     assert evening.page == "OwnPage"
     evening.finger.press(HideCorner)
@@ -135,15 +140,17 @@ def test_a_window_that_is_hidden_and_a_curtain_that_is_left_open_nothing_else(ev
 
 
 def tap(evening: Evening, pos: tuple[float, float], after: float) -> None:
-    finger = twice(evening)
-    finger.pause(after)
-    finger.up(finger.down(pos), pos)
-    finger.settle()
+    """One touch, so soon after the last."""
+    Twice(evening.glass).again(pos, after)
+
+
+def told(evening: Evening) -> int:
+    return evening.table.window(Seat("guards")).basis  # type: ignore[no-any-return]
 
 
 def test_the_same_digit_is_typed_as_fast_as_one_likes(evening: Evening) -> None:
     evening.finger.press(HungBoard, first=True)
-    Finger.tap(evening.finger, "pin:guards")
+    evening.finger.tap("pin:guards")
     pad = evening.glass.page.pad  # type: ignore[union-attr]
     place = pad.keys["1"].center
     for count in (1, 2, 3):
@@ -153,35 +160,37 @@ def test_the_same_digit_is_typed_as_fast_as_one_likes(evening: Evening) -> None:
     assert pad.typed == "", "four are typed: another is near, and what stands there is the same"
 
 
+@pytest.mark.slow
 def test_a_touch_elsewhere_or_later_counts(evening: Evening) -> None:
     evening.set_up()
     place = evening.finger.tags()["end"].center
-    before = evening.table.window(Seat("guards")).basis
-    tap(evening, place, 1)
-    told = evening.table.window(Seat("guards")).basis
-    assert told > before
-    for _haste in range(5):
-        tap(evening, place, SOON * 0.9)
-        assert evening.table.window(Seat("guards")).basis == told, "as long as it goes on like that"
-    tap(evening, place, SOON * 1.1)
-    assert evening.table.window(Seat("guards")).basis > told
+    counts = [told(evening)]
+    for after in (1, *[SOON * 0.9] * 4, SOON * 1.1):
+        tap(evening, place, after)
+        counts.append(told(evening))
+    assert [one != other for one, other in pairwise(counts)] == [True, *[False] * 4, True]
+    buttons = (one for one in evening.finger.widgets() if isinstance(one, RailButton) and one.icon == "menu")
+    tap(evening, next(buttons).center, AT_ONCE)
+    assert evening.page == "MenuPage"
 
 
+@pytest.mark.slow
 def test_a_finger_that_lies_there_already_takes_nothing_of_another_question(evening: Evening) -> None:
     evening.set_up()
-    finger, place = twice(evening), evening.finger.tags()["end"].center
+    finger, place = evening.finger, evening.finger.tags()["end"].center
     finger.pause()
     late = finger.down(place)
     evening.play(("guards", "end"))
-    told = evening.table.window(Seat("guards")).basis
+    count = told(evening)
     finger.up(late, place)
     finger.settle()
-    assert evening.table.window(Seat("guards")).basis == told
+    assert told(evening) == count
 
 
+@pytest.mark.slow
 def test_a_double_touch_still_zooms(evening: Evening) -> None:
     evening.set_up()
-    finger, board = twice(evening), evening.glass.page.board  # type: ignore[union-attr]
+    finger, board = evening.finger, evening.glass.page.board  # type: ignore[union-attr]
     place = board.center
     tap(evening, place, 1)
     finger.pause(AT_ONCE)
@@ -204,45 +213,50 @@ def test_the_second_touch_on_a_dark_screen_takes_nothing_either(evening: Evening
 
 @pytest.fixture
 def keyboard(evening: Evening) -> Iterator[Keyboard]:
-    evening.set_up()
     found = Keyboard(evening.glass)
     yield found
     found.keys.close()
 
 
-@pytest.mark.parametrize("key", [ENTER, SPACE])
-def test_a_key_struck_twice_decides_once(evening: Evening, keyboard: Keyboard, key: int) -> None:
-    finger = twice(evening)
+@pytest.mark.slow
+def test_a_key_struck_twice_decides_once_wherever_its_ring_lies(evening: Evening, keyboard: Keyboard) -> None:
+    evening.set_up()
+    finger = Twice(evening.glass)
     told = [finger.stands()]
-    for after in (1, AT_ONCE, AT_ONCE, 1):
-        keyboard.go(next(one for one in targets(evening.glass) if getattr(one.widget, "kind", "") == "main"))
+    for key, after in ((ENTER, 1), (ENTER, AT_ONCE), (SPACE, AT_ONCE), (ENTER, 1)):
         keyboard.pause(after)
+        tags = keyboard.tags()
+        keyboard.go(keyboard.meant((tags.get("end") or tags["muster"]).center))
         keyboard.strike(key)
         keyboard.settle()
         told.append(finger.stands())
     assert [one != other for one, other in pairwise(told)] == [True, False, False, True]
 
 
-def test_a_key_that_hides_takes_nothing_back(evening: Evening, keyboard: Keyboard) -> None:
-    evening.play(("guards", "card:sentry_search"), ("guards", "guard:g3"))
-    assert evening.strip.undo is not None
-    evening.look("guards")
-    told = evening.table.window(Seat("guards")).basis
-    for _strike in range(3):
+def test_a_key_struck_twice_goes_back_one_page(evening: Evening, keyboard: Keyboard) -> None:
+    evening.finger.press(HungBoard, first=True)
+    evening.finger.tap("sitting:guards")
+    pages = [evening.page]
+    for after in (1, AT_ONCE, AT_ONCE, 1):
+        keyboard.pause(after)
         keyboard.strike(ESCAPE)
         keyboard.settle()
-        assert (evening.page, evening.table.window(Seat("guards")).basis) == ("TablePage", told)
+        pages.append(evening.page)
+    assert pages == ["SittingPage", *["SeatsPage"] * 3, "LobbyPage"]
 
 
+@pytest.mark.slow
 def test_a_key_that_is_held_undoes_one_step(evening: Evening, keyboard: Keyboard) -> None:
-    evening.play(("guards", "card:sentry_search"), ("guards", "guard:g3"))
-    position = evening.table.window(Seat("guards")).position
-    before = position()
-    for _again in range(3):
+    evening.sit_down()
+    evening.look("guards")
+    window = evening.table.window(Seat("guards"))
+    for _card in range(2):
+        evening.finger.take(window.prompt().choices[0])
+    told = [window.basis]
+    for _repeated in range(3):
         Window.dispatch("on_key_down", ord("u"), 0, "u", [])
-        evening.finger.settle()
+        keyboard.settle()
         keyboard.pause(1)
-        told = evening.table.window(Seat("guards")).basis
-    assert position() != before
+        told.append(window.basis)
     Window.dispatch("on_key_up", ord("u"), 0)
-    assert evening.table.window(Seat("guards")).basis == told
+    assert [one != other for one, other in pairwise(told)] == [True, False, False]
