@@ -1,4 +1,4 @@
-"""What is touched twice where once was enough is decided once, whoever is asked then at the same place."""
+"""What is touched twice where once was enough is decided once, whoever is asked then at the same place (B36)."""
 
 from __future__ import annotations
 
