@@ -231,8 +231,9 @@ class Finger:
             zone = next((zone for zone, ids in page.model.zones.items() if choice in ids), None)
             piece = next((piece for piece, found in page.model.pieces.items() if found == choice), None)
             if zone is not None:
+                several = len(page.model.zones[zone]) > 1
                 self.zone(zone)
-                if len(page.model.zones.get(zone, ())) > 1 and choice in self.tags():
+                if several and choice in self.tags():
                     self.tap(choice)
                 return
             here = {figure for standing in page.board.standing.values() for figure in standing.figures}

@@ -173,6 +173,6 @@ class Hands:
         glass = self.finger.glass
         self.finger.hide()
         now = glass.watch.now
-        glass.watch.now = lambda: now() + PATIENCE
+        glass.watch.now = lambda: now() + 2 * PATIENCE
         glass.tick()
         self._picture(name)

@@ -44,7 +44,7 @@ def stand(evening: Evening, **elsewhere: str) -> None:
 
 def wait(evening: Evening) -> None:
     """So long that no figure is on its way any more."""
-    evening.seconds += PATIENCE
+    evening.seconds += 2 * PATIENCE
     evening.glass.tick()
     evening.finger.settle()
 
