@@ -62,28 +62,9 @@ def play(
     """Sit down and play: on the touchscreen or a desktop."""
     if home is not None:
         os.environ["KUROKO_HOME"] = str(home)
-    # Kivy would take the words after `play` for its own, and write its own log and settings into the home folder.
-    os.environ.setdefault("KIVY_NO_ARGS", "1")
-    os.environ.setdefault("KIVY_NO_CONFIG", "1")
-    os.environ.setdefault("KIVY_NO_FILELOG", "1")
-    if table is None:
-        from companion.settings import Settings
+    from ui.playing import wired
 
-        table = TableKind(Settings.load()[0].table)
-    simulated = table is TableKind.SIMULATED
-    from ui.display import display_size, window_size
-
-    size_window(window_size(simulated, display_size()))
-    from ui.app import KurokoApp
-    from ui.desk import House
-
-    cache = Path(platformdirs.user_cache_dir("kuroko", appauthor=False))
-    rig = None
-    if table is TableKind.BOARD:
-        from hardware.rig import rig_file
-
-        rig = rig_file()
-    KurokoApp(House(simulated=simulated, rig=rig, seed=seed), simulated=simulated, cache=cache).run()
+    wired(table and table.value, seed).run()
 
 
 @app.command()
@@ -292,6 +273,8 @@ def unseen(out: Path) -> None:
     shutil.rmtree(home, ignore_errors=True)  # the evening is played anew
     os.environ["KIVY_HOME"] = str(home / "kivy")
     (home / "kivy").mkdir(parents=True)
+    from ui.playing import size_window
+
     size_window()
 
 
@@ -432,16 +415,6 @@ def offscreen() -> None:
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
-
-
-def size_window(size: tuple[int, int] = (800, 480)) -> None:
-    """Says how large the window is to be, which must be said before it is opened."""
-    from kivy.config import Config
-
-    Config.set("graphics", "width", str(size[0]))
-    Config.set("graphics", "height", str(size[1]))
-    Config.set("input", "mouse", "mouse,disable_multitouch")
-    Config.set("kivy", "exit_on_escape", "0")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -129,6 +130,8 @@ class KurokoApp(App):
 
     def _fetch(self, *_: Any) -> None:
         """Fetches what a table needs while somebody looks at the first page."""
+        gc.freeze()  # what is here stays, and need not be looked through again and again
+        gc.enable()
         pages = self.glass.ready() if self.glass is not None else iter(())
         Clock.schedule_interval(lambda _seconds: next(pages, False) is not False, 0.1)
         if self.glass is not None:

@@ -47,13 +47,10 @@ Empty().run()
 KUROKO = """
 import os
 os.environ["KUROKO_HOME"] = sys_home = {home!r}
-from pathlib import Path
-from ui.__main__ import size_window
-size_window()
-from ui.app import KurokoApp
-from ui.desk import House
+from ui.playing import wired
+app = wired("none")
 {measure}
-KurokoApp(House(), cache=Path(sys_home) / "cache").run()
+app.run()
 """
 
 OPENING = """

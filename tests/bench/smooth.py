@@ -31,7 +31,6 @@ from ui.presenter import panel
 from ui.theme import Look
 from ui.typefaces import find_faces
 from ui.widgets.tag import Tag
-from ui.widgets.touch import GATE
 
 FRAMES, NIGHTS, RESTING = 300, 4, 10.0
 BEHIND = ("card:patrol_search", "patrol:p2", "card:patrol_search", "patrol:p1", "end")
@@ -253,7 +252,7 @@ def touching(home: Path) -> Iterator[float]:
 def _touch(evening: Table, tag: Tag) -> tuple[float, float]:
     """Wall and processor seconds."""
     picture, place = evening.glass.picture, tag.center
-    GATE.forget()
+    evening.finger.pause()
     finger = evening.finger.down(place)
     frame()
     began, own = time.perf_counter(), time.process_time()
