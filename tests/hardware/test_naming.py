@@ -53,6 +53,7 @@ def test_a_new_board_in_the_place_of_another_is_said_with_the_command_and_found_
     until(lambda: rename(str(cable.link), "by the door", Wall()) is None)  # as soon as nobody is asking there
     inbox.wait(says("One called zones", over=True))
     until(lambda: zones.boards["by the door"].path == str(cable.link))
+    assert inbox.troubles()[-1].startswith("over: "), "nothing is complained of any more"
     zones.close()
     cable.pull()
 

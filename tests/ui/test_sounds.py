@@ -163,6 +163,7 @@ def test_without_a_loudspeaker_or_with_one_that_fails_the_table_is_silent(tmp_pa
     speaker.play("tag", 1.0)
     (tmp_path / "file").write_text("")
     Loudspeaker(tmp_path / "file", fails).make()
+    assert (tmp_path / "file").read_text() == "", "what is no folder is left alone"
 
 
 def test_whether_anything_can_be_heard_is_asked_of_the_machine(tmp_path: Path) -> None:

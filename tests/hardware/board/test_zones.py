@@ -12,7 +12,7 @@ import pytest
 from companion.ports import Observation, Trouble
 from hardware.board.lines import open_line
 from hardware.board.link import Told
-from hardware.board.protocol import ASK_COUNTERS
+from hardware.board.protocol import ASK_COUNTERS, COUNTER_DROPPED_EVENTS
 from hardware.board.zoneboard import ZoneBoard
 from hardware.board.zones import SHINES, Zones
 from hardware.outcomes import Unavailable
@@ -328,3 +328,6 @@ def test_counters_can_be_asked_for(tmp_path: Path) -> None:
     with table(tmp_path) as made:
         made.zones.boards["left"].ask(ASK_COUNTERS)
         until(lambda: made.zones.boards["left"].counted is not None)
+        counted = made.zones.boards["left"].counted
+        assert counted is not None
+        assert counted.counters[COUNTER_DROPPED_EVENTS] == 0
