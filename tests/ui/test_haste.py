@@ -77,12 +77,7 @@ def twice(evening: Evening) -> Twice:
 @pytest.mark.slow
 def test_a_night_that_is_touched_twice_all_over_goes_the_same_way(evening: Evening) -> None:
     finger = twice(evening)
-    finger.press(HungBoard, first=True)
-    for seat, pin in PINS.items():
-        finger.tap(f"pin:{seat}")
-        finger.pin(pin)
-        finger.pin(pin)
-    finger.tap("glass:open")
+    evening.sit_down()
     turns = []
     while len(turns) < 2 or evening.view().turn_of != ("guards",):
         seat = next(seat for seat in PINS if evening.ask(seat))
