@@ -223,7 +223,8 @@ class LogPanel(Panel, frozen=True, tag="log", kw_only=True):
 class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
     """What the viewer may do now. Choices as in `prompts.Choice`: id, sentence, and the zone it stands for, if any.
 
-    way: where a figure is led zone by zone, the zones of this move so far, the last where it stands now.
+    way: where a figure is led zone by zone, the zones of this move so far, the last where it stands now. rules: the
+    numbers of those behind the question. note: a few words beside them, where they say more than the question does.
     """
 
     seat: str
@@ -231,6 +232,8 @@ class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
     say: str
     choices: tuple[PromptChoice, ...]
     way: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    note: str = ""
 
 
 class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):

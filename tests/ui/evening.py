@@ -21,7 +21,8 @@ from ui.screens.lobby import HungBoard
 from ui.screens.own import OwnPage
 from ui.screens.page import Words
 from ui.widgets.cloth import ClothFrame
-from ui.widgets.strip import RuleBox, Strip
+from ui.widgets.rule_box import RuleBox
+from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 from ui.widgets.touch import Touchable
 

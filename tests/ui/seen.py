@@ -19,7 +19,8 @@ from ui.screens.page import Page
 from ui.theme import contrast
 from ui.widgets.chips import CardChip
 from ui.widgets.cloth import ClothFrame, Curtain
-from ui.widgets.strip import RuleBox, Strip
+from ui.widgets.rule_box import RuleBox
+from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 from ui.widgets.touch import Touchable
 

@@ -24,7 +24,7 @@ from ui.presenter import panel
 from ui.screens.replay import ReplayPage
 from ui.screens.rules import RulesPage
 from ui.widgets.rail import RailButton
-from ui.widgets.strip import RuleBox
+from ui.widgets.rule_box import RuleBox
 
 from .evening import Evening
 from .stage import LOOK

@@ -14,7 +14,7 @@ from ui.widgets.cloth import ClothFrame
 from ui.widgets.found import RuleRow, SearchBox
 from ui.widgets.keypad import Key, rows_for
 from ui.widgets.rail import RailButton
-from ui.widgets.strip import RuleBox
+from ui.widgets.rule_box import RuleBox
 
 from .evening import Evening
 

@@ -169,19 +169,21 @@ def strip_of(
     else:
         tags.sort(key=lambda tag: tag.kind != "main")
     on_board = tuple(tag for tag in tags if tag.on_board)
-    aside = ""
+    asked_anew = bool(only) or narrowed is not None  # which of several one touch meant: another question
+    aside, rules = ("", ()) if asked_anew else (prompt.note, prompt.rules)
     if on_board and len(tags) + len(before) > MOST_TAGS:
         tags = [tag for tag in tags if not tag.on_board]
-        aside = _("touch it on the board")
+        aside = aside or _("touch it on the board")
     elif len(tags) == 1 and not before and tags[0].kind == "plain":
         tags = [replace(tags[0], kind="main")]  # what alone is left is the next act
     say = prompt.say
-    if only or narrowed is not None:
+    if asked_anew:
         say = _("Which way did it come?") if narrowed is not None and narrowed.ask == "route" else _("Which one?")
     if only:
         tags.append(TagModel(BACK, _("Back"), icon="undo"))
     tags = list(one_main((*before, *tags)))
-    return StripModel(say=say, aside=aside, tags=tuple(tags), undo="" if only else undo, listed=on_board)
+    back = "" if only else undo
+    return StripModel(say=say, aside=aside, rules=rules, tags=tuple(tags), undo=back, listed=on_board)
 
 
 def _is_at(tag: TagModel, zone: str) -> bool:
@@ -236,7 +238,8 @@ def public_strip(picture: Picture, marked: str = "", only: Sequence[str] = ()) -
     if picture.proof is not None:
         return StripModel(say=prompt.say, tags=(TagModel(VERDICT, _("The verdict"), icon="moon", kind="main"),))
     if not prompt.choices:
-        return StripModel(say=prompt.say, tags=_looks(asked, len(asked) == 1, picture.persons))
+        looks = _looks(asked, len(asked) == 1, picture.persons)
+        return StripModel(say=prompt.say, aside=prompt.note, rules=prompt.rules, tags=looks)
     places = any(read(choice.id).form == "zone" for choice in prompt.choices)
     main = any(choice.main for choice in prompt.choices)
     before = () if places else _hands(picture.table, asked or (prompt.seat,), main=not main)

@@ -18,7 +18,7 @@ from ui.screens.reading import Bar
 from ui.theme import STYLES, Size
 from ui.widgets.cards import CardLarge
 from ui.widgets.chips import CardChip
-from ui.widgets.strip import RuleBox
+from ui.widgets.rule_box import RuleBox
 from ui.widgets.tag import in_two
 
 if TYPE_CHECKING:

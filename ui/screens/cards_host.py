@@ -97,7 +97,7 @@ class CardsHost(Page):
             own = [entry for entry in own if entry.kind == "main"]
         marked = tuple(replace(entry, kind="plain", on_board=True) for entry in on_cards)
         hint = _("touch a card") if any(entry.choice in table.touched for entry in marked) else ""
-        return replace(strip, tags=tuple(own), listed=marked, aside=listed(measured) or hint)
+        return replace(strip, tags=tuple(own), listed=marked, aside=strip.aside or listed(measured) or hint)
 
     # ---- touches
 

@@ -73,6 +73,8 @@ def _ways(strip: Strip, model: StripModel, list_word: str) -> Iterator[tuple[tup
     if all(entry.choice in there for entry in model.listed):
         yield tags, False, bool(model.case)
         yield bare, False, False
+        if short != bare:
+            yield bare, False, True  # the names of places in two lines, before they are left out
         yield short, False, False
         yield bare, False, True
         if low:

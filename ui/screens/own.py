@@ -178,7 +178,7 @@ class OwnPage(Choosing):
         if own.refusal is not None:
             return refusal_strip(own.refusal)
         if prompt.seat != self.seat or not prompt.choices:
-            return StripModel(say=prompt.say, kind="plain", tags=self._pages())
+            return StripModel(say=prompt.say, kind="plain", rules=prompt.rules, tags=self._pages())
         if own.hint is not None:
             return hint_strip(prompt.say, own.hint)
         if self.showing_cards:
@@ -200,13 +200,14 @@ class OwnPage(Choosing):
             ]
         strip = strip_of(prompt, without_cards=True, ways_out=face is not None, before=(*before, *self._pages()))
         if face is not None:
-            return StripModel(face.name, aside=prompt.say, tags=strip.tags, undo=strip.undo)
+            rules = (face.rule,) if face.rule is not None else ()
+            return StripModel(face.name, aside=prompt.say, rules=rules, tags=strip.tags, undo=strip.undo)
         open_to_touch = any(card.choice for card in self._faces())
-        if not open_to_touch or strip.aside:
+        if not open_to_touch:
             return strip
         usual = {choice.id for choice in prompt.choices if choice.main}  # a lone way out is not the next act here
         tags = tuple(tag if tag.choice in usual else replace(tag, kind="plain") for tag in strip.tags)
-        return replace(strip, aside=_("touch a card"), tags=tags)
+        return replace(strip, aside=prompt.note or _("touch a card"), tags=tags)
 
     def _pages(self) -> tuple[TagModel, ...]:
         several = self.showing_cards and len(self._faces()) > self._a_page()

@@ -17,7 +17,7 @@ from ui.screens.page import Page, Words
 from ui.theme import STYLES, Size
 from ui.widgets.cards import CardLarge
 from ui.widgets.painted import Painted
-from ui.widgets.strip import RuleBox
+from ui.widgets.rule_box import RuleBox
 
 if TYPE_CHECKING:
     from ui.glass import Glass

@@ -30,7 +30,8 @@ from ui.theme import Look
 from ui.widgets.night_line import NightLine
 from ui.widgets.painted import Painted
 from ui.widgets.rail import CRESTS, Rail, RailButton
-from ui.widgets.strip import GAP, RuleBox, Strip
+from ui.widgets.rule_box import RuleBox
+from ui.widgets.strip import GAP, Strip
 from ui.widgets.tag import needs
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from ui.screens.rulings import value_name
 from ui.theme import Look
 from ui.widgets.painted import Painted, outlined
 from ui.widgets.rail import AlertLanterns, TurnRope
-from ui.widgets.strip import RuleBox
+from ui.widgets.rule_box import RuleBox
 
 if TYPE_CHECKING:
     from ui.glass import Glass

@@ -22,7 +22,8 @@ from ui.screens.standings import Standing
 from ui.spoken import listed
 from ui.theme import Look
 from ui.widgets.painted import Painted, outlined
-from ui.widgets.strip import RuleBox, Strip
+from ui.widgets.rule_box import RuleBox
+from ui.widgets.strip import Strip
 
 if TYPE_CHECKING:
     from ui.glass import Glass

@@ -10,16 +10,14 @@ from kivy.graphics.context_instructions import PopMatrix, PushMatrix
 from kivy.properties import ListProperty, ObjectProperty, OptionProperty, StringProperty
 
 from ui import icons
-from ui.geometry import Shape
-from ui.ink import lay
 from ui.lettering import fitting, width_of, wrap, write
 from ui.motion.moves import MOVES
 from ui.panels.figures import draw_figure
 from ui.panels.standing import figure_astray
 from ui.theme import LayoutName, Look
-from ui.widgets.painted import Painted, cut_corners, outlined
+from ui.widgets.painted import Painted
+from ui.widgets.rule_box import RuleBox, box_width
 from ui.widgets.tag import Tag
-from ui.widgets.touch import Touchable
 
 # kind: ground, upper edge, edge in u
 _KINDS = {
@@ -32,41 +30,14 @@ _KINDS = {
 MARGIN, GAP, LOW, TAG = 8, 6, 8, 49
 
 
-class RuleBox(Touchable, Painted):
-    """A rule's number in a box. `on_tap` leads to the rule. Its place to touch is larger than what is drawn."""
-
-    rule = StringProperty("")
-    bright = StringProperty("")  # role of its ground, where it has one
-
-    def __init__(self, look: Look, rule: str = "", ink: str = "ink2", **kwargs: Any) -> None:
-        self.ink = ink
-        kwargs.setdefault("size_hint", (None, None))
-        kwargs.setdefault("size", (width_of(look, rule, "rule") + look.u(11), look.u(21)))
-        super().__init__(look=look, rule=rule, **kwargs)
-        self.bind(rule=self.repaint)
-
-    def collide_point(self, x: float, y: float) -> bool:
-        # drawn 21 u high, touched 48 u: as far as the room around it allows
-        grow_x, grow_y = max(0.0, (self.look.u(48) - self.width) / 2), (self.look.u(48) - self.height) / 2
-        return bool(self.x - grow_x <= x <= self.right + grow_x and self.y - grow_y <= y <= self.top + grow_y)
-
-    def paint(self, group: InstructionGroup) -> None:
-        look, u = self.look, self.look.u
-        x, y, right, top = (round(n) for n in (self.x, self.y, self.right, self.top))
-        corners = cut_corners(x, y, right - x, top - y, u(1.5), "all")
-        if self.bright or self.pressed:
-            lay(group, Shape().blob(corners), look.rgba(self.bright or "lantern"))
-        lay(group, outlined(corners, u(1.3)), look.rgba(self.ink))
-        write(group, look, self.rule, "rule", look.rgba(self.ink), self.center, "center")
-
-
 class Strip(Painted):
     """Sentence and choices. At most one strip a screen is of kind `lantern`.
 
     layout: of the screen it lies on. In the small one there is a low line for the sentence; in the upright one tags
     stand two by two, or three by three.
     say: the sentence. case: what happened, in two lines beside the tags (refusal, check). aside: a few words at the
-    right of the sentence. foot: the last words, under the tags of an upright screen. rules: numbers shown as boxes.
+    right of the sentence. foot: the last words, under the tags of an upright screen. rules: numbers shown as boxes at
+    its right, the first the last to give way; the aside goes before them.
     sign: an icon at the end of the sentence, or before it in a refusal. astray: the figure in front (check).
     lead: room at the left for a card, in u.
     Events: `on_choice(choice)` when a tag is taken, `on_rule(rule)`, `on_undo()`.
@@ -102,8 +73,7 @@ class Strip(Painted):
         self.bind(**dict.fromkeys(("say", "case", "aside", "sign", "astray", "kind", "foot"), self.repaint))
         self._said = self.say
         self.bind(say=self._say_anew)
-        self.bind(rules=self._box_rules, pos=self._arrange, size=self._arrange)
-        self._box_rules()
+        self.bind(**dict.fromkeys(("say", "rules", "kind", "sign", "astray", "pos", "size"), self._arrange))
 
     def show_tags(self, tags: Sequence[Tag], undo: bool = False, undo_word: str = "Undo") -> None:
         """The choices from left to right, and the corner for undo, which keeps its place."""
@@ -140,14 +110,32 @@ class Strip(Painted):
 
     # ---- places
 
-    def _box_rules(self, *_: Any) -> None:
+    def _box_rules(self) -> None:
+        """So many boxes as there is room for beside the sentence."""
+        shown = self.rules[: self._most_boxes()]
+        if [box.rule for box in self.boxes] == shown:
+            return
         for box in self.boxes:
             self.remove_widget(box)
-        self.boxes = [RuleBox(self.look, rule) for rule in self.rules]
+        self.boxes = [RuleBox(self.look, rule) for rule in shown]
         for box in self.boxes:
             box.bind(on_tap=lambda box: self.dispatch("on_rule", box.rule))
             self.add_widget(box, index=len(self.children))  # a tag that is as near takes the touch
-        self._arrange()
+
+    def _most_boxes(self) -> int:
+        """For how many rules there is room, while the sentence stays as large as it would be without them; one may
+        make it as small as a long sentence is."""
+        look, u = self.look, self.look.u
+        if self.layout == "small" or not self.rules or self.kind in ("refusal", "hint"):
+            return 0
+        style, _lines = self._sentence(boxed=False)
+        room = self._room_from(self.right) - u(6)
+        for most in range(len(self.rules), 0, -1):
+            boxes = sum(box_width(look, rule) + u(6) for rule in self.rules[:most])
+            for smaller in (style, "prompt_long") if most == 1 and style == "prompt" else (style,):
+                if width_of(look, self.say, smaller) + boxes <= room:
+                    return most
+        return 0
 
     @property
     def _rows(self) -> int:
@@ -201,6 +189,7 @@ class Strip(Painted):
 
     def _arrange(self, *_: Any) -> None:
         u = self.look.u
+        self._box_rules()
         right = self.right - u(6)
         for box in reversed(self.boxes):
             box.right, box.center_y = right, self.sentence_y
@@ -249,10 +238,12 @@ class Strip(Painted):
 
     # ---- the sentence, and what would not fit
 
-    def _sentence(self) -> tuple[str, list[str]]:
-        """In which style the sentence is written, and its lines: one, unless the screen is too narrow for that."""
+    def _sentence(self, boxed: bool = True) -> tuple[str, list[str]]:
+        """In which style the sentence is written, and its lines: one, unless the screen is too narrow for that.
+
+        boxed: beside the rules that stand there."""
         look = self.look
-        room = self._sentence_room()
+        room = self._sentence_room() if boxed else self._room_from(self.right)
         if self._brief:
             return "small_bold", wrap(look, self.case, "small_bold", room)  # it says what the rule says, and more
         styles: tuple[str, ...] = (self.say_style, "prompt", "prompt_long", "prompt_small")
@@ -276,9 +267,12 @@ class Strip(Painted):
         return look.u(28 + 20 * (head + lines)) > (self.base or self.height) - self._under_sentence
 
     def _sentence_room(self) -> float:
-        start, end = self._sentence_from, self.boxes[0].x if self.boxes else self.right
+        return self._room_from(self.boxes[0].x if self.boxes else self.right)
+
+    def _room_from(self, end: float) -> float:
+        """How wide the sentence may be that ends before this."""
         sign = self.look.u(40) if self.sign and self.kind != "refusal" and self.layout != "small" else 0
-        return float(end - self.look.u(8) - start - sign)
+        return float(end - self.look.u(8) - self._sentence_from - sign)
 
     @property
     def _sentence_from(self) -> float:

@@ -8,6 +8,7 @@ from typing import Final
 from companion.events import Event
 from companion.games.scorpion import asks, moving, words
 from companion.games.scorpion import texts as t
+from companion.games.scorpion.beside import beside, beside_waiting
 from companion.games.scorpion.draft import draft_of
 from companion.games.scorpion.listening import hears
 from companion.games.scorpion.names import (
@@ -95,9 +96,9 @@ def public_panel(table: State, told: Sequence[Event]) -> PromptPanel:
     prompt = public_prompt(table, seat)
     if prompt is None:
         ask = SETUP if table.phase == SETUP else asks.ask_of(table, seat) or ""
-        return PromptPanel(seat=seat, ask=ask, say=_waiting(table, spoken, acting, ask), choices=())
-    say = words.say_prompt(table, prompt)
-    return PromptPanel(seat=seat, ask=prompt.ask, say=say, choices=_tags(table, table, prompt), way=_way(table, prompt))
+        say, rules = _waiting(table, spoken, acting, ask), beside_waiting(table, ask)
+        return PromptPanel(seat=seat, ask=ask, say=say, choices=(), rules=rules)
+    return _asked(table, table, prompt)
 
 
 def _waiting(table: State, spoken: Texts, acting: tuple[Seat, ...], ask: str) -> str:
@@ -127,10 +128,22 @@ def panel(known: State, table: State, prompt: Prompt | None, told: Sequence[Even
     """The question with every answer; who is not asked reads what everybody may."""
     if prompt is None:
         shown = public_panel(table, told)
-        return PromptPanel(seat=shown.seat, ask=shown.ask, say=shown.say, choices=())
-    say = words.say_prompt(known, prompt)
-    tags = _tags(known, table, prompt)
-    return PromptPanel(seat=prompt.seat, ask=prompt.ask, say=say, choices=tags, way=_way(known, prompt))
+        return PromptPanel(seat=shown.seat, ask=shown.ask, say=shown.say, choices=(), rules=shown.rules)
+    return _asked(known, table, prompt)
+
+
+def _asked(known: State, table: State, prompt: Prompt) -> PromptPanel:
+    """A question with its answers, in the words of whoever reads it."""
+    note, rules = beside(known, prompt)
+    return PromptPanel(
+        seat=prompt.seat,
+        ask=prompt.ask,
+        say=words.say_prompt(known, prompt),
+        choices=_tags(known, table, prompt),
+        way=_way(known, prompt),
+        note=note,
+        rules=rules,
+    )
 
 
 def _way(known: State, prompt: Prompt) -> tuple[str, ...]:

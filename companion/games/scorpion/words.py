@@ -6,7 +6,7 @@ Every sentence is made from the copy of the seat that will read it, so it can sa
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.games.scorpion import texts as t
 from companion.games.scorpion.chronicle import describe
@@ -44,27 +44,40 @@ MOST_STEPS: Final = STEPS["intruder"]
 # ---- what a seat is asked ---------------------------------------------------------------------------------------
 
 
+class Question(NamedTuple):
+    """What is asked: the name of its text, the words that fill it, and how many of something are left."""
+
+    key: str
+    words: dict[str, str] = {}
+    left: int | None = None
+
+
 def say_prompt(state: State, prompt: Prompt) -> str:
     """The question, in one line of a screen (42 Latin characters at most)."""
     spoken = texts(state.options.language)
-    ask = prompt.ask
-    if state.phase == SETUP and ask not in ("meet_guards", "choose_victim"):
-        return _setup(state, spoken, prompt)
-    say = _ASKED.get(ask)
-    if say is not None:
-        return say(state, spoken, prompt)
-    return spoken.say(f"prompts.{ask}")
+    asked = question(state, prompt)
+    if asked.left is None:
+        return spoken.say(f"prompts.{asked.key}", **asked.words)
+    return spoken.count(f"prompts.{asked.key}", asked.left, left=str(asked.left), **asked.words)
 
 
-def _setup(state: State, spoken: Texts, prompt: Prompt) -> str:
+def question(state: State, prompt: Prompt) -> Question:
+    """What a prompt asks: several of one name may be asked in words, and under rules, of their own."""
+    if state.phase == SETUP and prompt.ask not in ("meet_guards", "choose_victim"):
+        return _setup(state, prompt)
+    found = _ASKED.get(prompt.ask)
+    return found(state, texts(state.options.language), prompt) if found is not None else Question(prompt.ask)
+
+
+def _setup(state: State, prompt: Prompt) -> Question:
     draft, ask = draft_of(state, prompt.seat), prompt.ask
     if ask == "choose_hand":
-        return _left(spoken, "prompts.choose_hand", hand_size(state) - len(draft.hand))
+        return Question(ask, left=hand_size(state) - len(draft.hand))
     if ask.startswith("choose_hand_"):
         figure = ask.removeprefix("choose_hand_")
-        return _left(spoken, f"prompts.{ask}", HAND_SIZE[figure] - len(draft.hands.get(figure, ())))
+        return Question(ask, left=HAND_SIZE[figure] - len(draft.hands.get(figure, ())))
     if ask.startswith("hide_goal_"):
-        return spoken.say("prompts.hide_goal", letter=ask[-1])
+        return Question("hide_goal", {"letter": ask[-1]})
     done, of = {
         "post_sentry": (len(draft.posts), POSTS),
         "place_patrol": (len(draft.patrols), PATROLS),
@@ -75,137 +88,123 @@ def _setup(state: State, spoken: Texts, prompt: Prompt) -> str:
         "hide_sentry": _hidden(draft, "hidden_sentry"),
         "dig_passage": (len(draft.entrances) + (prompt.seat == TRAITOR), ENTRANCES),  # Q68
     }.get(ask, (0, 0))
-    return spoken.say(f"prompts.{ask}", next=str(done + 1), of=str(of))
+    return Question(ask, {"next": str(done + 1), "of": str(of)})
 
 
 def _hidden(draft: Draft, kind: str) -> tuple[int, int]:
     return sum(hidden == kind for hidden, _ in draft.objects), OBJECTS.count(kind)
 
 
-def _left(spoken: Texts, key: str, left: int, **words: str) -> str:
-    return spoken.count(key, left, left=str(left), **words)
-
-
-def _scan_drawn(state: State, spoken: Texts, prompt: Prompt) -> str:
+def _scan_drawn(state: State, spoken: Texts, prompt: Prompt) -> Question:
     drawn = state.piles[prompt.seat].drawn
     seen = sum(isinstance(card, str) for card in drawn)
-    return spoken.say("prompts.scan_drawn", next=str(seen + 1), of=str(len(drawn)))
+    return Question("scan_drawn", {"next": str(seen + 1), "of": str(len(drawn))})
 
 
-def _play_drawn(state: State, spoken: Texts, prompt: Prompt) -> str:
+def _play_drawn(state: State, spoken: Texts, prompt: Prompt) -> Question:
     drawn = any(piles.drawn for piles in state.piles.values())
-    return spoken.say("prompts.play_drawn" if drawn else "prompts.play_drawn_attack")
+    return Question("play_drawn" if drawn else "play_drawn_attack")
 
 
-def _play_hand(state: State, spoken: Texts, prompt: Prompt) -> str:
+def _play_hand(state: State, spoken: Texts, prompt: Prompt) -> Question:
     if state.free_listen_used:
-        return spoken.say("prompts.play_hand_listened")
+        return Question("play_hand_listened")
     left = state.piles[prompt.seat].plays_left
     if not left:
-        return spoken.say("prompts.play_hand_done")
-    if "listen" in prompt.choices:
-        return spoken.say("prompts.play_hand")
-    return _left(spoken, "prompts.play_hand_more", left)
+        return Question("play_hand_done")
+    return Question("play_hand") if "listen" in prompt.choices else Question("play_hand_more", left=left)
 
 
-def _for_card(state: State, spoken: Texts, prompt: Prompt) -> str:
+def _for_card(state: State, spoken: Texts, prompt: Prompt) -> Question:
     listens = card_in_hand(state, prompt.seat) in LISTENS
-    return spoken.say(f"prompts.{prompt.ask}.{'listen' if listens else 'search'}")
+    return Question(f"{prompt.ask}.{'listen' if listens else 'search'}")
 
 
-def _choose_target(state: State, spoken: Texts, prompt: Prompt) -> str:
-    return spoken.say("prompts.choose_target", guard=read(state.about[prompt.seat][1]).what)
+def _choose_target(state: State, spoken: Texts, prompt: Prompt) -> Question:
+    return Question("choose_target", {"guard": read(state.about[prompt.seat][1]).what})
 
 
-def _move_patrols(state: State, spoken: Texts, prompt: Prompt) -> str:
-    return spoken.say("prompts.move_patrols" if must_move(state, prompt.seat) else "prompts.move_patrols_done")
+def _move_patrols(state: State, spoken: Texts, prompt: Prompt) -> Question:
+    return Question("move_patrols" if must_move(state, prompt.seat) else "move_patrols_done")
 
 
-def _fork(state: State, spoken: Texts, prompt: Prompt) -> str:
+def _fork(state: State, spoken: Texts, prompt: Prompt) -> Question:
     name = at_fork(state, prompt.seat)
-    return spoken.say("prompts.fork", who=t.patrol(state, name) if name else spoken.say("seats.guards"))
+    return Question("fork", {"who": t.patrol(state, name) if name else spoken.say("seats.guards")})
 
 
-def _face(state: State, spoken: Texts, prompt: Prompt) -> str:
-    return spoken.say("prompts.face_patrol_new")
+def _face(state: State, spoken: Texts, prompt: Prompt) -> Question:
+    return Question("face_patrol_new")
 
 
-def _step(state: State, spoken: Texts, prompt: Prompt) -> str:
+def _step(state: State, spoken: Texts, prompt: Prompt) -> Question:
     mover = open_mover(state)
     if mover is None:
-        return ""
-    who = t.group(state, mover.guards)
+        return Question("")
+    who = {"who": t.group(state, mover.guards)}
     if place(state, mover) == PASSAGE:
-        return spoken.say("prompts.step_passage", who=who)
+        return Question("step_passage", who)
     if mover.cause == "pursue":
-        return spoken.say("prompts.pursue" if mover.steps_left == STEPS["guard"] else "prompts.pursue_on", who=who)
-    return _left(spoken, "prompts.step", mover.steps_left, who=who)
+        return Question("pursue" if mover.steps_left == STEPS["guard"] else "pursue_on", who)
+    return Question("step", who, mover.steps_left)
 
 
-def _bonus(state: State, spoken: Texts, prompt: Prompt) -> str:
+def _bonus(state: State, spoken: Texts, prompt: Prompt) -> Question:
     picked = sum(choice != "done" for choice in state.about.get(prompt.seat, ()))
     if prompt.ask == "bonus_sleeper":
-        return _left(spoken, "prompts.bonus_sleeper", MOST_BONUS_SLEEPERS - picked)
+        return Question("bonus_sleeper", left=MOST_BONUS_SLEEPERS - picked)
     taken = state.bonus.taken if state.bonus is not None else 0
-    return _left(spoken, "prompts.bonus_cards", MOST_BONUS_CARDS - taken - picked)
+    return Question("bonus_cards", left=MOST_BONUS_CARDS - taken - picked)
 
 
-def _share(state: State, spoken: Texts, prompt: Prompt) -> str:
-    return spoken.say(f"prompts.{prompt.ask}", whole=str(state.sharing.whole if state.sharing is not None else 0))
+def _share(state: State, spoken: Texts, prompt: Prompt) -> Question:
+    return Question(prompt.ask, {"whole": str(state.sharing.whole if state.sharing is not None else 0)})
 
 
-def _answer(state: State, spoken: Texts, prompt: Prompt) -> str:
-    return spoken.say("prompts.answer_listen", who=t.group(state, state.listening or ()))
+def _answer(state: State, spoken: Texts, prompt: Prompt) -> Question:
+    return Question("answer_listen", {"who": t.group(state, state.listening or ())})
 
 
-def _restart(state: State, spoken: Texts, prompt: Prompt) -> str:
+def _restart(state: State, spoken: Texts, prompt: Prompt) -> Question:
     name = waiting(state) or prompt.ask.removeprefix("restart_")
     left = NEW_HAND_SIZE[name] - len(state.about.get(prompt.seat, ()))
-    if left <= 0:
-        return spoken.say(f"prompts.restart_zone.{name}")
-    return _left(spoken, "prompts.restart", left, **t.figure(spoken, name))
+    return Question("restart", t.figure(spoken, name), left) if left > 0 else Question(f"restart_zone.{name}")
 
 
-def _meet(state: State, spoken: Texts, prompt: Prompt) -> str:
-    return spoken.say("prompts.meet_guards", **t.figure(spoken, who_met(state, prompt.seat)))
+def _meet(state: State, spoken: Texts, prompt: Prompt) -> Question:
+    return Question("meet_guards", t.figure(spoken, who_met(state, prompt.seat)))
 
 
-def _victim(state: State, spoken: Texts, prompt: Prompt) -> str:
+def _victim(state: State, spoken: Texts, prompt: Prompt) -> Question:
     pick = read(state.about[prompt.seat][0])
     way = "sake" if pick.what == POTENT_SAKE else "kill"
-    return spoken.say(f"prompts.choose_victim.{way}", **t.figure(spoken, pick.who or who_met(state, prompt.seat)))
+    return Question(f"choose_victim.{way}", t.figure(spoken, pick.who or who_met(state, prompt.seat)))
 
 
-def _declare(state: State, spoken: Texts, prompt: Prompt) -> str:
+def _declare(state: State, spoken: Texts, prompt: Prompt) -> Question:
     mine = figures_of(state, prompt.seat)
-    if len(mine) > 1:
-        return spoken.say("prompts.declare_search")
-    return spoken.say("prompts.declare_search_single", **t.figure(spoken, mine[0]))
+    return Question("declare_search") if len(mine) > 1 else Question("declare_search_single", t.figure(spoken, mine[0]))
 
 
-def _sneak(state: State, spoken: Texts, prompt: Prompt) -> str:
+def _sneak(state: State, spoken: Texts, prompt: Prompt) -> Question:
     name = of_seat(state, prompt.seat, "moving") or figures_of(state, prompt.seat)[0]
     words, figure = t.figure(spoken, name), state.figures[name]
     moved = figure.moved if isinstance(figure.moved, int) else 0
     if figure.halted or moved >= MOST_STEPS:
-        return spoken.say("prompts.sneak_halt", **words)
+        return Question("sneak_halt", words)
     if figure.zone == PASSAGE:
-        return spoken.say("prompts.sneak_passage", **words)
-    return (
-        _left(spoken, "prompts.sneak_on", MOST_STEPS - moved, **words)
-        if moved
-        else spoken.say("prompts.sneak", **words)
-    )
+        return Question("sneak_passage", words)
+    return Question("sneak_on", words, MOST_STEPS - moved) if moved else Question("sneak", words)
 
 
-def _intruder_turn(state: State, spoken: Texts, prompt: Prompt) -> str:
+def _intruder_turn(state: State, spoken: Texts, prompt: Prompt) -> Question:
     if state.searched:
-        return spoken.say("prompts.intruder_turn_searched")
+        return Question("intruder_turn_searched")
     moves = any(choice.startswith("figure:") for choice in prompt.choices)
-    return spoken.say("prompts.intruder_turn" if moves else "prompts.intruder_turn_moved")
+    return Question("intruder_turn" if moves else "intruder_turn_moved")
 
 
-_ASKED: Final[dict[str, Callable[[State, Texts, Prompt], str]]] = {
+_ASKED: Final[dict[str, Callable[[State, Texts, Prompt], Question]]] = {
     "scan_drawn": _scan_drawn,
     "play_drawn": _play_drawn,
     "play_hand": _play_hand,

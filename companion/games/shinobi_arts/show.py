@@ -14,6 +14,7 @@ from companion.events import Event
 from companion.games.shinobi_arts import asks, words
 from companion.games.shinobi_arts import events as e
 from companion.games.shinobi_arts import texts as t
+from companion.games.shinobi_arts.beside import beside
 from companion.games.shinobi_arts.chronicle import describe, rule_of
 from companion.games.shinobi_arts.names import OVER, PARTNER, VALUABLE, at, number
 from companion.games.shinobi_arts.state import Card, Slot, State, mate, opened, table_places
@@ -358,7 +359,8 @@ def _prompt(known: State, table: State, told: Sequence[Event], prompt: Prompt | 
     say = spoken.say(f"waiting.{ask}", seat=t.seat(known, seats[0]))
     public = public_prompt(table, seats[0]) if seat == TABLE else None
     if public is None:
-        return PromptPanel(seat=seats[0], ask=ask, say=say, choices=())
+        _note, rules = beside(table, ask)  # the words are for who answers
+        return PromptPanel(seat=seats[0], ask=ask, say=say, choices=(), rules=rules)
     return _panel(known, public, say, frozenset(public.choices))
 
 
@@ -376,7 +378,8 @@ def _panel(known: State, prompt: Prompt, say: str, public: frozenset[str]) -> Pr
         )
         for choice in prompt.choices
     )
-    return PromptPanel(seat=prompt.seat, ask=prompt.ask, say=say, choices=choices)
+    note, rules = beside(known, prompt.ask)
+    return PromptPanel(seat=prompt.seat, ask=prompt.ask, say=say, choices=choices, note=note, rules=rules)
 
 
 # ---- scanned cards ----------------------------------------------------------------------------------------------

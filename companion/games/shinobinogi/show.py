@@ -12,6 +12,7 @@ from companion.events import Event
 from companion.games.shinobinogi import asks, show_cards, words
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi import texts as t
+from companion.games.shinobinogi.beside import beside
 from companion.games.shinobinogi.chronicle import describe, rule_of
 from companion.games.shinobinogi.names import (
     MANA_A_TURN,
@@ -244,7 +245,8 @@ def _prompt(known: State, table: State, told: Sequence[Event], prompt: Prompt | 
     say = spoken.say("waiting.setup" if ask in SECRET_ASKS else f"waiting.{ask}", **t.seat(known, seats[0]))
     public = public_prompt(table, seats[0]) if seat == TABLE else None
     if public is None:
-        return PromptPanel(seat=seats[0], ask=ask, say=say, choices=())
+        _note, rules = beside(table, ask)  # the words are for who answers
+        return PromptPanel(seat=seats[0], ask=ask, say=say, choices=(), rules=rules)
     return _panel(known, public, say, frozenset(public.choices))
 
 
@@ -262,7 +264,8 @@ def _panel(known: State, prompt: Prompt, say: str, public: frozenset[str]) -> Pr
         )
         for choice in prompt.choices
     )
-    return PromptPanel(seat=prompt.seat, ask=prompt.ask, say=say, choices=tags)
+    note, rules = beside(known, prompt.ask)
+    return PromptPanel(seat=prompt.seat, ask=prompt.ask, say=say, choices=tags, note=note, rules=rules)
 
 
 def _does(known: State, prompt: Prompt, choice: str) -> tuple[object, ...]:

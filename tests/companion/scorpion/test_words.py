@@ -34,6 +34,7 @@ FILLED = {
     "waiting": ASKED,
     "choices": {"card", "zone", "guard", "patrol", "count", *FIGURE},
     "notes": {"figures", "count", "of", *FIGURE},
+    "beside": {"done", "of"},
     "check": {"count", "who", "zone"},
     "tracks": {"turn", "of"},
     "values": {"done", "of", "mission"},
