@@ -250,6 +250,8 @@ class Tag(Touchable, Painted):
         if len(lines) > 2 or any(width_of(look, line, style) > room for line in lines):
             style = fitting(look, max(lines, key=len), ("small_bold", "caption"), room)
             lines = wrap(look, self.text, style, room, 2)
+        elif len(lines) == 2:
+            lines = wrap(look, self.text, style, in_two(look, self.text, style))  # neither line much the longer
         step = u(18)
         for i, line in enumerate(lines):
             y = middle + step * ((len(lines) - 1) / 2 - i)
