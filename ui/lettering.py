@@ -13,12 +13,26 @@ from ui.geometry import Point
 from ui.theme import RGBA, Look
 
 
+class _Line(CoreLabel):
+    """A line of text, as wide whenever it is measured as it is drawn.
+
+    Kivy hints a font when it first draws with it; signs that were measured before stay as wide as they were unhinted.
+    Words came out too narrow for what was drawn, and were cut at their end. So a blank is drawn first.
+    """
+
+    def __init__(self, text: str, face: str, size: int, **options: Any) -> None:
+        super().__init__(text=text, font_name=face, font_size=size, font_hinting="light", **options)
+        self._size = (1, 1)
+        self._render_begin()
+        self._render_text(" ", 0, 0)
+
+
 @lru_cache(maxsize=512)
 def _texture(text: str, face: str, size: int, colour: RGBA, halo: RGBA | None, halo_width: int) -> Texture:
     options: dict[str, Any] = {}
     if halo is not None:
         options = {"outline_width": halo_width, "outline_color": halo}
-    label = CoreLabel(text=text, font_name=face, font_size=size, color=colour, font_hinting="light", **options)
+    label = _Line(text, face, size, color=colour, **options)
     label.refresh()
     return label.texture
 
@@ -99,8 +113,7 @@ class Atlas:
 
 @lru_cache(maxsize=4096)
 def _width(text: str, face: str, size: int) -> int:
-    label = CoreLabel(text=text, font_name=face, font_size=size, font_hinting="light")
-    return int(label.get_extents(text)[0])
+    return int(_Line(text, face, size).get_extents(text)[0])
 
 
 def width_of(look: Look, text: str, style: str) -> int:
