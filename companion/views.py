@@ -190,7 +190,10 @@ class CardsPanel(Panel, frozen=True, tag="cards", kw_only=True):
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a tally: a label, its value, and how much of `of` is done (both 0: no measure)."""
+    """One line of a tally: a label, its value, and how much of `of` is done (both 0: no measure).
+
+    icon: a sign for it, or the seat whose crest says it.
+    """
 
     id: str
     label: str

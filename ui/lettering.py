@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -124,6 +125,28 @@ def width_of(look: Look, text: str, style: str) -> int:
 def fitting(look: Look, text: str, styles: tuple[str, ...], width: float) -> str:
     """The first style in which the text fits on one line; else the last."""
     return next((style for style in styles if width_of(look, text, style) <= width), styles[-1])
+
+
+def fitted(look: Look, text: str, styles: tuple[str, ...], width: float, least: float = 0.78) -> tuple[str, float]:
+    """The first style in which the text fits on one line, else the last, and how much narrower it is written then."""
+    style = fitting(look, text, styles, width)
+    return style, max(least, min(1.0, width / max(1, width_of(look, text, style))))
+
+
+def begun(look: Look, text: str, style: str, width: float, rows: int, last: float) -> list[str]:
+    """As many whole sentences as have room in so many lines, else whole clauses, else words.
+
+    last: how much narrower the last line is, where a sign says that there is more to be read.
+    """
+    for parting in (r"(?<=[.;。；])", r"(?<=[.;。；,、:：，])", r"(?<=[ .;。；,、:：，])"):
+        parts = [part for part in re.split(parting, text) if part]
+        for most in range(len(parts), 0, -1):
+            lines = wrap(look, "".join(parts[:most]).strip(), style, width)
+            fits = len(lines) < rows or (len(lines) == rows and width_of(look, lines[-1], style) <= width - last)
+            if fits and all(width_of(look, line, style) <= width for line in lines):
+                lines[-1] = lines[-1].rstrip(" ,;:、；：，")
+                return lines
+    return []
 
 
 def shortened(look: Look, text: str, style: str, width: float) -> str:

@@ -13,6 +13,11 @@ Room = tuple[float, float, float, float]
 
 GAP: Final = 4.0
 HEAD: Final = 26.0
+TWO: Final = 46.0
+THREE: Final = 64.0
+"""How high a head of so many lines is."""
+NAMES: Final = 400.0
+"""From this width on a head of one line has room for the names of a team."""
 LEAST: Final = 48.0
 """A finger needs so much."""
 UPRIGHT: Final = (64.0, 104.0)
@@ -23,6 +28,8 @@ SIDEWAYS: Final = 76.0
 HEAP: Final = 48.0
 FLAT: Final = 22.0
 """How high a heap is that lies under the cards of a narrow column."""
+READ: Final = 36.0
+"""How high a card is at least whose name can be read."""
 SLIM: Final = 1.7
 """A card is so many times as high as wide at most."""
 BAND: Final = 20.0
@@ -67,10 +74,11 @@ def halves(room: Room, columns: int, hand: bool) -> Halves:
     [98, 98, 88]
     """
     left, top, width, high = room
-    rest = high - 2 * HEAD - BAND - 4 * 2 - (GAP if hand else 0.0)
+    head_high = HEAD if width >= NAMES else TWO
+    rest = high - 2 * head_high - BAND - 4 * 2 - (GAP if hand else 0.0)
     low = min(HIGH_HAND, max(HAND, rest * 0.28), max(LOW_HAND, rest - 4 * LEAST - 4)) if hand else 0.0
     each = (rest - low) / 2
-    first = top + HEAD + 2
+    first = top + head_high + 2
     band = first + each + 2
     second = band + BAND + 2
     foot = second + each + 2
@@ -80,13 +88,13 @@ def halves(room: Room, columns: int, hand: bool) -> Halves:
     def half(head: float, at: float) -> Half:
         one = (lanes - GAP * (columns - 1)) / columns
         rooms = tuple((left + (one + GAP) * n, at, one, each) for n in range(columns))
-        return Half((left, head, width, HEAD), rooms, (left + width - piles, at, piles, each))
+        return Half((left, head, width, head_high), rooms, (left + width - piles, at, piles, each))
 
     return Halves(
         half(top, first),
         half(foot, second),
         (left, band, lanes, BAND),
-        (left, foot + HEAD + GAP, width, low),
+        (left, foot + head_high + GAP, width, low),
     )
 
 
@@ -102,8 +110,8 @@ def larger(high: float) -> float:
 def in_column(room: Room, cards: Sequence[bool], empty: int, heap: bool) -> tuple[list[Room], list[Room], Room | None]:
     """The cards of a column, empty places after them, and the heap at its end. cards: which lie sideways.
 
-    Cards at rest are low, and two of them lie one above the other. Where there are many, they lie on each other so that
-    each still shows an edge; empty places give way first.
+    Cards at rest are low, and two of them lie one above the other. Where there are many, they lie below each other, or
+    where there is no height for that, on each other so that each still shows an edge; empty places give way first.
 
     >>> here, free, heap = in_column((0, 0, 170, 100), [False, True, True, False], 0, True)
     >>> [round(one[0]) for one in here], round(here[2][1] - here[1][1]), free, heap[2]
@@ -134,6 +142,14 @@ def in_column(room: Room, cards: Sequence[bool], empty: int, heap: bool) -> tupl
         share = room_for_all / sum(widths)
         widths = [max(LEAST, wide * share) for wide in widths]
     lap = max(0.0, sum(widths) - room_for_all) / max(1, len(widths) - 1)
+    if lap > LEAST / 3 and under:
+        across = max(1, int((width + GAP) // (LEAST + GAP)))
+        rows = -(-len(cards) // across)
+        one = (width - GAP * (across - 1)) / across, (tall - 3 * (rows - 1)) / rows
+        if one[1] >= READ:
+            down = top + above
+            return [(left + (one[0] + GAP) * (n % across), down + (one[1] + 3) * (n // across), *one)
+                    for n in range(len(cards))], [], place  # fmt: skip
     low = tall if flat else (tall - 3) / 2
     rooms: list[Room] = []
     at = left
@@ -170,62 +186,93 @@ def pile_rooms(room: Room, count: int) -> list[Room]:
 
 MIDDLE: Final = 76.0
 LOW_MIDDLE: Final = 64.0
-"""Above two rows of players."""
+"""Above several rows of players; LEAST where they would have no room else."""
 PLACE: Final = 100.0
-"""How wide a card in the middle is at most."""
-ASIDE: Final = 152.0
-"""The least width of a player's place among several."""
-ONE_LINE: Final = 400.0
+"""How wide a card in the middle is at most, and one with a name before a player."""
+ONE_LINE: Final = 260.0
 """From this width on a head says all in one line; from TWO_LINES on in two."""
-TWO_LINES: Final = 190.0
+TWO_LINES: Final = 170.0
 
 
 @dataclass(frozen=True)
 class Round:
-    """The middle, the place of each player with the height of its head, and the hand of who looks, with his head."""
+    """The middle, the place of each player with the height of its head, and the hand of who looks, with his head.
+
+    card: how large a card with a name is.
+    """
 
     middle: Room
     places: tuple[Room, ...]
     head: float
     own: Room
     hand: Room
+    card: tuple[float, float]
 
 
-def round_table(room: Room, places: int, middle: bool, hand: bool) -> Round:
-    """Players side by side, in as many rows as it takes for each to have room.
+def round_table(room: Room, places: int, counts: Sequence[int], middle: bool, hand: bool) -> Round:
+    """Players in so many rows as give their cards most room. counts: of cards of each group, the most anybody has.
 
-    >>> [len({place[1] for place in round_table((6, 4, 621, 369), n, True, n < 5).places}) for n in (2, 4, 5)]
-    [1, 1, 2]
+    >>> four, five = (6, 4, 621, 369), (6, 4, 354, 600)
+    >>> [len({place[1] for place in round_table(four, n, (3, 1, 1), True, n < 5).places}) for n in (2, 4, 5)]
+    [1, 2, 3]
+    >>> len({place[1] for place in round_table(five, 5, (3, 1, 1), True, False).places})
+    5
     """
+    tables = [_in_rows(room, places, counts, rows, middle, hand) for rows in range(1, max(1, places) + 1)]
+    return max(tables, key=lambda table: min(table.card[0], 84.0) * max(0.0, min(table.card[1], 76.0)))
+
+
+def _in_rows(room: Room, places: int, counts: Sequence[int], rows: int, middle: bool, hand: bool) -> Round:
     left, top, width, high = room
     low = min(HIGH_HAND, max(HAND, high * 0.2)) if hand else 0.0
     below = HEAD + GAP + low + GAP if hand else 0.0
-    rows = 1 if width >= places * ASIDE + GAP * (places - 1) else 2
-    above = (MIDDLE if rows == 1 else LOW_MIDDLE) + GAP if middle else 0.0
     columns = -(-places // rows)
-    each = (high - above - below - GAP * (rows - 1)) / rows
     wide = (width - GAP * (columns - 1)) / max(1, columns)
+    head = HEAD if wide >= ONE_LINE else TWO if wide >= TWO_LINES else THREE
+
+    def each(middle_high: float) -> float:
+        above = middle_high + GAP if middle else 0.0
+        return (high - above - below - GAP * (rows - 1)) / rows
+
+    tall = MIDDLE if rows == 1 else LOW_MIDDLE if each(LOW_MIDDLE) - head - 3 >= LEAST else LEAST
+    above = tall + GAP if middle else 0.0
     rooms = tuple(
-        (left + (wide + GAP) * (n % columns), top + above + (each + GAP) * (n // columns), wide, each)
+        (left + (wide + GAP) * (n % columns), top + above + (each(tall) + GAP) * (n // columns), wide, each(tall))
         for n in range(places)
     )
     foot = top + high - below + GAP
+    card = (wide, each(tall) - head - 3)
+    if rooms and counts:
+        chips, several = in_groups(under(rooms[0], head), counts)
+        named = in_row(chips[0], counts[0], chips[0][2:])[0][0]
+        card = named[2], min(named[3], card[1] if several else (card[1] - GAP) / 2)
     return Round(
         (left, top, width, above - GAP if middle else 0.0),
         rooms,
-        HEAD if wide >= ONE_LINE else 42.0 if wide >= TWO_LINES else 58.0,
+        head,
         (left, foot, width, HEAD if hand else 0.0),
         (left, foot + HEAD + 2, width, low),
+        card,
     )
 
 
-def holds_cards(place: Room, head: float) -> bool:
-    """Whether there is room under a head for two rows of cards that can be read, three in a row.
+def under(place: Room, head: float) -> Room:
+    """What a head leaves of a player's place."""
+    left, top, width, high = place
+    return (left, top + head + 3, width, high - head - 3)
 
-    >>> holds_cards((0, 0, 112, 228), 58), holds_cards((0, 0, 85, 228), 58), holds_cards((0, 0, 112, 120), 58)
-    (True, False, False)
+
+def holds_cards(table: Round) -> bool:
+    """Whether the cards before the players can be read.
+
+    >>> [holds_cards(round_table((6, 4, wide, high), 5, (3, 1, 1), True, False)) for wide, high in HELD]
+    [True, True, False]
     """
-    return (place[2] - 2 * GAP) / 3 >= 32 and (place[3] - head - GAP) / 2 >= 36
+    return table.card[0] >= 32 and table.card[1] >= 40
+
+
+HELD: Final = ((354, 600), (268, 432), (301, 180))
+"""Rooms as they are on an upright screen, there with large letters, and on a small one."""
 
 
 # ---- cards side by side -----------------------------------------------------------------------------------------
@@ -280,15 +327,21 @@ NARROWEST: Final = 84.0
 def in_groups(room: Room, counts: Sequence[int]) -> tuple[list[Room], bool]:
     """Rooms of groups: the first in a row of its own where it is narrow, else all side by side by their numbers.
 
-    counts: of cards, the most that any player has of each, so that all lie alike.
+    counts: of cards, the most that any player has of each, so that all lie alike. The first have names, and more room.
+
+    >>> [round(where[2]) for where in in_groups((0, 0, 311, 60), (3, 1, 1))[0]]
+    [207, 48, 48]
     """
     left, top, width, high = room
     shares = [max(1, count) for count in counts]
-    if width >= sum(shares) * (LEAST + GAP):
-        one = min(UPRIGHT[0], (width + GAP) / sum(shares) - GAP)
+    if width >= sum(shares) * (LEAST + GAP) - GAP:
+        spare = width - sum(shares) * (LEAST + GAP) + GAP
+        named = min(PLACE, LEAST + spare / shares[0])
+        rest = sum(shares[1:])
+        other = min(UPRIGHT[0], LEAST + max(0.0, spare - (named - LEAST) * shares[0]) / rest) if rest else 0.0
         rooms, at = [], left
-        for share in shares:
-            rooms.append((at, top, (one + GAP) * share - GAP, high))
+        for share, one in zip(shares, (named, *[other] * len(shares)), strict=False):
+            rooms.append((at, top, (one + GAP) * share - GAP, min(high, max(LEAST, named * SLIM))))
             at += (one + GAP) * share
         return rooms, True
     one = (width - GAP * (shares[0] - 1)) / shares[0]
@@ -299,7 +352,8 @@ def in_groups(room: Room, counts: Sequence[int]) -> tuple[list[Room], bool]:
     return [(left, top, width, upper), *below], False
 
 
-def first_of(room: Room, several: bool) -> Room:
+def first_of(room: Room, count: int, several: bool) -> Room:
     """Where the first card of an empty group would lie."""
     left, top, width, high = room
-    return (left, top, min(width, UPRIGHT[0]) if several else width, min(high, UPRIGHT[1]))
+    one = (width + GAP) / max(1, count) - GAP
+    return (left, top, one if several else width, min(high, UPRIGHT[1]))

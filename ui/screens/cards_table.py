@@ -17,6 +17,7 @@ from ui.screens import card_rooms as rooms
 from ui.screens.card_rooms import Room
 from ui.screens.page import Page
 from ui.widgets.chips import CardChip, EmptyPlace, HeapChip
+from ui.widgets.known import known_of
 from ui.widgets.seat_head import ColumnSign, SpreadHead
 
 if TYPE_CHECKING:
@@ -63,11 +64,13 @@ class CardsTable(Page):
                 self._halves(model, room)
         else:
             others = len(model.places) - (model.hand is not None)
-            table = rooms.round_table(room, others, bool(model.middle.spreads), model.hand is not None)
-            if others and not rooms.holds_cards(table.places[0], table.head):
+            table = rooms.round_table(
+                room, others, self._most(model), bool(model.middle.spreads), model.hand is not None
+            )
+            if others and not rooms.holds_cards(table):
                 self._close(model, room)
             else:
-                self._round(model, room)
+                self._round(model, table)
 
     def _close(self, model: CardTableModel, room: Room) -> None:
         """Too little room for a table: what lies before each player is a head, and is spread out by a touch on it."""
@@ -113,9 +116,10 @@ class CardsTable(Page):
 
     def _offer(self, model: CardTableModel, room: Room) -> None:
         left, top, width, high = room
-        line = rooms.HEAD + rooms.GAP
+        head = rooms.HEAD if width >= rooms.NAMES else rooms.TWO
+        line = head + rooms.GAP
         for place in model.places:
-            self._head(place, (left, top, width, rooms.HEAD))
+            self._head(place, (left, top, width, head))
             top, high = top + line, high - line
         self._spreads(model.middle.spreads, (left, top, width, high), "")
 
@@ -164,37 +168,41 @@ class CardsTable(Page):
 
     # ---- several round a middle
 
-    def _round(self, model: CardTableModel, room: Room) -> None:
+    def _others(self, model: CardTableModel) -> list[Place]:
+        """Before whom cards lie on the table: all but the viewer, who has his in the hand."""
         own = model.hand.id.partition(".")[0] if model.hand is not None else ""
-        others = [place for place in model.places if place.owner != own]
-        table = rooms.round_table(room, len(others), bool(model.middle.spreads), model.hand is not None)
+        return [place for place in model.places if place.owner != own]
+
+    def _most(self, model: CardTableModel) -> list[int]:
+        """The most cards that anybody has of each group, so that all lie alike."""
+        others = self._others(model)
+        groups = [[len(s.of(g)) for g, _icon in s.groups] for place in others for s in place.laid_out]
+        return [max(counts) for counts in zip_longest(*groups, fillvalue=0)]
+
+    def _round(self, model: CardTableModel, table: rooms.Round) -> None:
         if model.middle.spreads:
             self._spreads(model.middle.spreads, table.middle, "")
-        groups = [[len(s.of(g)) for g, _icon in s.groups] for place in others for s in place.laid_out]
-        most = [max(counts) for counts in zip_longest(*groups, fillvalue=0)]
+        others, most = self._others(model), self._most(model)
         for place, where in zip(others, table.places, strict=True):
             self._before(place, where, table.head, most)
         if model.hand is None:
             return
-        mine = next((place for place in model.places if place.owner == own), None)
+        mine = next((place for place in model.places if place not in others), None)
         if mine is not None:
             self._head(mine, table.own)
-        self._cards(model.hand, own, table.hand)
+        self._cards(model.hand, model.hand.id.partition(".")[0], table.hand)
 
     def _before(self, place: Place, room: Room, head: float, counts: Sequence[int]) -> None:
         """A player's head, and under it his cards: each group in its place. counts: the most that anybody has."""
-        left, top, width, high = room
-        self._head(place, (left, top, width, head))
-        top, high = top + head + 3, high - head - 3
+        self._head(place, (*room[:3], head))
         for spread in place.laid_out:
-            chips, several = rooms.in_groups((left, top, width, high), counts[: len(spread.groups)])
+            chips, several = rooms.in_groups(rooms.under(room, head), counts[: len(spread.groups)])
             for (group, icon), where, count in zip(spread.groups, chips, counts, strict=False):
                 cards = spread.of(group)
                 if not cards:
-                    self._add(EmptyPlace(self.look, icon), rooms.first_of(where, several))
+                    self._add(EmptyPlace(self.look, icon), rooms.first_of(where, count, several))
                     continue
-                most = rooms.UPRIGHT if several else (where[2], where[3])
-                here, fits = rooms.in_row(where, max(len(cards), count), most)
+                here, fits = rooms.in_row(where, max(len(cards), count), where[2:])
                 self._row(replace(spread, cards=cards), place.owner, here, fits, icon)
 
     def _row(self, spread: Spread, owner: str, here: Sequence[Room], fits: int, sign: str) -> None:
@@ -212,13 +220,12 @@ class CardsTable(Page):
         return self.place(widget, *room)
 
     def _head(self, place: Place, room: Room) -> SpreadHead:
-        counts = tuple((row.icon, row.value) for row in place.rows if row.icon and row.icon != "goal")
-        if place.piles:  # what lies there to be counted need not be counted twice
-            counts = tuple(entry for entry in counts if entry[0] == "seal")
-        words = tuple(part for row in place.rows if not row.icon for part in (row.value,))
+        counts = tuple((row.icon, row.value) for row in place.rows if row.value.isdecimal() and row.icon != "goal")
+        # what lies there to be counted need not be counted twice, nor what is not there at all
+        counts = tuple(entry for entry in counts if entry[0] == "seal" or (entry[1] != "0" and not place.piles))
         name = seat_name(place.owner) if place.owner else _("Table")
         side = side_of(place.owner) if place.owner else "traitor"
-        head = SpreadHead(self.look, side, name, counts, words, place.tracks, place.acts)
+        head = SpreadHead(self.look, side, name, counts, known_of(place.rows), place.tracks, place.acts)
         head.live = False
         self._add(head, room)
         return head

@@ -72,12 +72,12 @@ class TableRail(Page):
 
     def _narrow(self, column: Column) -> None:
         look, upright = self.look, self.room.name == "upright"
-        tall = min(230.0, column.room - 298) if upright else column.room - 102
-        column.put(self.banner, max(60.0, tall), 4)
+        tall = min(230.0, max(100.0, column.room - 298)) if upright else max(60.0, column.room - 102)
+        column.put(self.banner, tall, 4)
         if upright:
             self.ribbon = column.put(PhaseBand(look), 30, 6)
         self.alert = Lanterns(look, upright=upright)
-        column.put(self.alert, 172 if upright else 48, 2)
+        column.put(self.alert, max(84.0, min(172.0, column.room - 50)) if upright else 48, 2)
         self.rope = column.put(TurnBar(look), 48, 4)
         self._words_alone = self._words_early = self._line = column.bottom
         for part in (self.alert, self.rope):

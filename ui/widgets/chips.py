@@ -11,8 +11,8 @@ from companion.views import CardFace
 from ui import icons
 from ui.geometry import Shape, inset
 from ui.ink import dashes, lay
-from ui.lettering import cut_short, fitting, width_of, wrap, write, write_lines
-from ui.theme import Look
+from ui.lettering import begun, cut_short, fitted, fitting, width_of, wrap, write, write_lines
+from ui.theme import RGBA, Look
 from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.rail import banner_role
 from ui.widgets.touch import Touchable
@@ -21,7 +21,7 @@ TALL: Final = 74
 """From this height on, in u, a card has room for a head and its effect, where it is wide enough."""
 WIDE: Final = 100
 LATTICE: Final = 7
-_NAMES: Final = (("small_bold", 1.0), ("caption", 1.0), ("tiny", 1.0), ("tiny", 0.9), ("tiny", 0.83))
+_NAMES: Final = (("small_bold", 1.0), ("caption", 1.0), ("tiny", 1.0), ("tiny", 0.9), ("tiny", 0.83), ("tiny", 0.78))
 """A name on a card is written smaller before a word of it is parted."""
 
 
@@ -72,7 +72,7 @@ class CardChip(Touchable, Painted):
         if self.pile:
             self._pile(group)
         elif self.unseen:
-            self._lattice(group, 1.0)
+            self._lattice(group, self.tall - u(10))
             self._badge(group)
         elif self.face.turned or self.tall < u(52):
             self._across(group)
@@ -104,11 +104,11 @@ class CardChip(Touchable, Painted):
     def _role(self) -> str:
         return banner_role(self.side) if self.side else "ink2"
 
-    def _lattice(self, group: InstructionGroup, part: float) -> None:
-        """The back of a card: a slanting lattice in the colour of its owner, over all of it or along its foot."""
+    def _lattice(self, group: InstructionGroup, high: float) -> None:
+        """The back of a card, so high from its foot: a slanting lattice in the colour of its owner."""
         look, u = self.look, self.look.u
         left, low = self.x + u(5), self.y + u(5)
-        wide, high = self.wide - u(10), (self.tall - u(10)) * part
+        wide = self.wide - u(10)
         if wide < u(8) or high < u(4):
             return
         lines, step = Shape(), u(LATTICE)
@@ -146,18 +146,19 @@ class CardChip(Touchable, Painted):
         """How many lie there, and what they are: a count must be read across the table."""
         look, u, middle = self.look, self.look.u, self.x + self.wide / 2
         if self.unseen:
-            self._lattice(group, 1.0)
+            self._lattice(group, self.tall - u(10))
         else:
             self.bar(group, self._role(), self.x + u(5), self.y + self.tall - u(5), self.wide - u(10), u(3))
         count = str(max(self.pile, self.face.count))
-        style = fitting(look, self.label, ("caption", "tiny"), self.wide - u(6))
-        foot = u(16) if self.tall >= u(38) and self.label else 0
+        styles = ("caption", "tiny") if self.tall >= u(52) else ("tiny",)
+        style, scale = fitted(look, self.label, styles, self.wide - u(9))
+        foot = 0.0 if not self.label else u(19) if self.tall >= u(52) else u(16) if self.tall >= u(36) else 0.0
         if foot:
             low = [(self.x + u(2), self.y + u(2)), (self.x + self.wide - u(2), self.y + u(2)),
                    (self.x + self.wide - u(2), self.y + foot), (self.x + u(2), self.y + foot)]  # fmt: skip
             lay(group, Shape().blob(low), look.rgba("slip"))
-            words = wrap(look, self.label, style, self.wide - u(4), 1)[0]
-            write(group, look, words, style, look.rgba("ink"), (middle, self.y + u(9.5)), "center")
+            where = (middle, self.y + foot * 0.6)
+            write(group, look, self.label, style, look.rgba("ink"), where, "center", scale=scale)
         self._disc(group, count, (middle, self.y + foot + (self.tall - foot) / 2))
 
     # ---- face up
@@ -178,8 +179,9 @@ class CardChip(Touchable, Painted):
         look, u, face = self.look, self.look.u, self.face
         high, middle = self.y + self.tall, self.x + self.wide / 2
         self.bar(group, self._role(), self.x + u(5), high - u(6), self.wide - u(10), u(4))
-        if face.down and self.tall >= u(70):
-            self._lattice(group, 0.14)
+        back = u(9) if face.down and self.tall >= u(70) else 0.0
+        if back:
+            self._lattice(group, back)
         signed, large = bool(face.place), self.tall >= u(80)
         if signed:
             self._place_sign(group, self.x + u(6), high - u(16))
@@ -190,7 +192,7 @@ class CardChip(Touchable, Painted):
         if not beside or self.wide >= u(56 if face.down else 46):  # else its place has all the room
             icons.draw(group, face.icon, where, u(17) if beside else size, look.rgba("ink"), look.rgba("slip"))
         below = where[1] - (u(10) if beside else size / 2) - u(4)
-        foot = self.y + u(4) + (u(9) if face.down and self.tall >= u(70) else 0)
+        foot = self.y + u(4) + (back + u(3) if back else 0)
         self._name(group, middle, foot, below, self.wide - u(7))
 
     def _across(self, group: InstructionGroup) -> None:
@@ -212,7 +214,7 @@ class CardChip(Touchable, Painted):
             icons.draw(group, face.icon, (at + u(8), high - u(12)), u(15), look.rgba("ink"), look.rgba("rail"))
         if not narrow and (face.place or face.down):
             self._place_sign(group, at + u(21), high - u(12))
-        left, room = self.x + u(7), self.wide - u(9)
+        left, room = self.x + u(6.5), self.wide - u(9.5)
         self._name(group, left + room / 2, self.y + u(2), high - u(20), room)
 
     def _name(self, group: InstructionGroup, middle: float, low: float, high: float, room: float) -> None:
@@ -242,12 +244,12 @@ class CardChip(Touchable, Painted):
                    (self.x + self.wide - cut, high), (self.x + cut, high), (self.x, high - cut)]  # fmt: skip
         lay(group, Shape().blob(corners), look.rgba(role))
         large = self.tall >= u(150)
-        room = self.wide - u(14) - (0 if large else u(22))
+        room = self.wide - u(14) - (0 if large else u(17))
         ink = look.rgba(role + "_text" if self.side else "paper")
         if not large:
-            icons.draw(group, face.icon, (self.x + self.wide - u(17), high - u(13)), u(19), ink, look.rgba(role))
-        style = fitting(look, face.name, ("card_head", "letter", "caption"), room)
-        write(group, look, wrap(look, face.name, style, room + u(2), 1)[0], style, ink, (self.x + u(8), high - u(13)))
+            icons.draw(group, face.icon, (self.x + self.wide - u(14), high - u(13)), u(18), ink, look.rgba(role))
+        style, scale = fitted(look, face.name, ("card_head", "letter", "caption", "tiny"), room)
+        write(group, look, face.name, style, ink, (self.x + u(8), high - u(12.5)), scale=scale)
         below, count = u(4), self.pile if self.pile > 1 else face.count
         if large:
             wide = u(26) * icons.width_of(face.icon)
@@ -263,9 +265,9 @@ class CardChip(Touchable, Painted):
             lines = wrap(look, words, style, self.wide - u(14))
             if len(lines) <= rows:
                 break
-        if len(lines) > rows > 0:
-            lines = lines[:rows]
-            lines[-1] = cut_short(look, lines[-1], self.wide - u(14), style)
+        if len(lines) > rows:
+            lines = begun(look, words, style, self.wide - u(14), rows, u(20))
+            icons.draw(group, "eye", (self.x + self.wide - u(14), self.y + u(12)), u(14), look.rgba("ink2"))
         write_lines(group, look, lines, style, look.rgba(role), (self.x + u(7), high - head - below))
         if count > 1:
             y = high - head - u(20) if large else self.y + u(14)
@@ -284,6 +286,11 @@ def _parted(look: Look, name: str, style: str, room: float) -> list[str]:
             line = line[at:]
         lines.append(line)
     return lines
+
+
+def faint(look: Look) -> RGBA:
+    """The ink of a place where nothing lies: where lines are black, it must still be fainter than what lies there."""
+    return look.rgba("line", 1.0 if look.palette.washes else 0.45)
 
 
 class HeapChip(Touchable, Painted):
@@ -310,8 +317,10 @@ class HeapChip(Touchable, Painted):
         body = cut_corners(self.x, self.y, self.width, self.height, u(5), "all")
         if not self.count:
             line = Shape().strip(inset(body, u(0.8)), u(1.4), closed=True, period=u(7))
-            lay(group, line, look.rgba("line"), dashes(4, 3))
-            icons.draw(group, self.icon, self.center, u(20), look.rgba("line"), look.rgba("paper"))
+            lay(group, line, faint(look), dashes(4, 3))
+            icons.draw(
+                group, self.icon, self.center, u(20 if look.palette.washes else 16), faint(look), look.rgba("paper")
+            )
             return
         shown, step = min(self.count, 5), u(5)
         high = self.height - step * (shown - 1)
@@ -349,9 +358,10 @@ class EmptyPlace(Painted):
         u = self.look.u
         corners = cut_corners(self.x, self.y, self.width, self.height, u(5), "all")
         line = Shape().strip(inset(corners, u(0.8)), u(1.4), closed=True, period=u(7))
-        lay(group, line, self.look.rgba("line"), dashes(4, 3))
+        lay(group, line, faint(self.look), dashes(4, 3))
         if self.icon:
-            icons.draw(group, self.icon, self.center, u(20), self.look.rgba("line"), self.look.rgba("paper"))
+            size = u(20 if self.look.palette.washes else 16)
+            icons.draw(group, self.icon, self.center, size, faint(self.look), self.look.rgba("paper"))
         elif self.name:
             style = "word_bold" if len(self.name) < 3 else "caption"
             write(group, self.look, self.name, style, self.look.rgba("ink2"), self.center, "center")

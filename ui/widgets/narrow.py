@@ -40,7 +40,7 @@ class PhaseBand(Painted):
 
 
 class Lanterns(Kindled, Touchable, Painted):
-    """A short track as small lanterns with its word; on an upright screen they hang under each other."""
+    """A short track as small lanterns with its word; on an upright screen they hang under each other, if it is tall."""
 
     name = StringProperty("")
     of = NumericProperty(3)
@@ -57,10 +57,14 @@ class Lanterns(Kindled, Touchable, Painted):
                 fits = fitting(look, text, (style, "small_bold", "caption"), self.width)
                 where = (self.center_x, self.top - u(12 + 20 * row))
                 write(group, look, text, fits, look.rgba("ink"), where, "center")
-            step = (self.height - u(48)) / count
+            room = self.height - u(48)
+            tall, wide = room / count, self.width / count
             for i in range(count):
-                y = self.y + step * (count - 0.5 - i)
-                hanging_lantern(group, look, (self.center_x, y), min(u(34), step * 0.8), *self.shines(i))
+                if tall >= u(24):
+                    centre, size = (self.center_x, self.y + tall * (count - 0.5 - i)), min(u(34), tall * 0.8)
+                else:
+                    centre, size = (self.x + wide * (i + 0.5), self.y + room / 2), min(u(34), wide * 0.62)
+                hanging_lantern(group, look, centre, size, *self.shines(i))
             return
         step = self.width / count
         for i in range(count):

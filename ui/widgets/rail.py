@@ -69,7 +69,7 @@ class Banner(Touchable, Painted):
         if self.turn < 0.6:
             return
         ink = look.rgba(role + "_text")
-        if self.height < look.u(110) and self.width > self.height:
+        if self.height < u(110) and self.width > max(self.height, u(150)):
             self._lying(group, ink, role)
             return
         if self.height > 2 * self.width and look.language != "en":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from kivy.graphics import InstructionGroup
@@ -11,13 +10,16 @@ from companion.views import Track
 from ui import icons
 from ui.geometry import Shape
 from ui.ink import lay
-from ui.lettering import cut_short, fitting, lettering, put, width_of, wrap, write
+from ui.lettering import fitting, lettering, put, width_of, write
 from ui.theme import Look
+from ui.widgets.known import Known, Line, tell
 from ui.widgets.painted import Painted
 from ui.widgets.rail import CRESTS, banner_role
 from ui.widgets.touch import Touchable
 
 LINE = 26.0
+NAME, STEP = 25.0, 18.0
+"""How high the name is where more stands below it, and each line of that."""
 SHORT = 6
 """Longer tracks are not drawn as signs."""
 
@@ -25,7 +27,7 @@ SHORT = 6
 class SeatHead(Painted):
     """The head of one player's place. In one line, or name, tracks and words below each other.
 
-    counts: signs with numbers. words: what else is known of him. lit: he acts now.
+    counts: signs with numbers. known: what else is known of him. lit: he acts now.
     """
 
     def __init__(
@@ -34,19 +36,19 @@ class SeatHead(Painted):
         side: str,
         name: str,
         counts: tuple[tuple[str, str], ...] = (),
-        words: tuple[str, ...] = (),
+        known: tuple[Known, ...] = (),
         tracks: tuple[Track, ...] = (),
         lit: bool = False,
         **kwargs: Any,
     ) -> None:
-        self.side, self.name, self.counts, self.words, self.lit = side, name, counts, words, lit
+        self.side, self.name, self.counts, self.known, self.lit = side, name, counts, known, lit
         self.tracks = tuple(track for track in tracks if track.of <= SHORT)
         super().__init__(look, **kwargs)
 
     def paint(self, group: InstructionGroup) -> None:
         u = self.look.u
         self.ground(group, "lantern" if self.lit else "rail")
-        if self.height < u(LINE + 16):
+        if self.height < u(LINE + 14):
             self._in_one_line(group)
         else:
             self._in_lines(group)
@@ -64,7 +66,9 @@ class SeatHead(Painted):
                    look.rgba(role), 1.6)  # fmt: skip
         said = min(width_of(look, self.name, style), wide - u(34))
         scale = said / max(1, width_of(look, self.name, style))  # a long name on a narrow head is written narrower
-        put(group, lettering(look, self.name, style, ink, scale=scale), (self.x + u(30) + said / 2, low + tall / 2))
+        # letters hang a little low in their line, and a foot must not reach out of the colour
+        where = (self.x + u(30) + said / 2, low + tall / 2 + u(1.5))
+        put(group, lettering(look, self.name, style, ink, scale=scale), where)
 
     def _in_one_line(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
@@ -72,41 +76,36 @@ class SeatHead(Painted):
         wide = u(38) + width_of(look, self.name, style)
         self._banner(group, wide, self.height, style)
         right = self._tracks(group, self.right - u(4), self.center_y)
-        at = self.x + wide + u(10)
-        for icon, value in self.counts:
-            room = u(24) + width_of(look, value, "word_bold")
-            if at + room > right:
-                break
-            icons.draw(group, icon, (at + u(8), self.center_y), u(16), look.rgba("ink2"), look.rgba("rail"))
-            at += u(20) + write(group, look, value, "word_bold", look.rgba("ink"), (at + u(20), self.center_y)) + u(12)
-        words = ", ".join(self.words)
-        if words and right - at > u(40):
-            style = fitting(look, words, ("small", "caption", "tiny"), right - at - u(4))
-            lines = wrap(look, words, style, right - at - u(4), 1)
-            if width_of(look, lines[0], style) <= right - at - u(4):
-                write(group, look, lines[0], style, look.rgba("ink"), (at, self.center_y))
+        at = self._counts(group, self.x + wide + u(10), right, self.center_y)
+        tell(group, look, self.known, (Line(at, right - u(2), self.center_y),), ("small", "caption", "tiny"))
 
     def _in_lines(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
-        tall = u(24)
-        style = fitting(look, self.name, ("card_head", "letter", "caption"), self.width - u(36))
+        tall, step = u(NAME), u(STEP)
+        measures = sum(track.of for track in self.tracks) * u(20) + u(8) * len(self.tracks)
+        style = fitting(look, self.name, ("card_head", "letter", "caption"), self.width - u(40) - measures)
+        beside = width_of(look, self.name, style) <= self.width - u(40) - measures
+        if not beside:
+            style = fitting(look, self.name, ("card_head", "letter", "caption"), self.width - u(36))
         self._banner(group, self.width, tall, style)
-        line, low = u(17), self.top - tall
-        right = self._tracks(group, self.right - u(4), low - line / 2 - u(1))
-        left = self.x + u(6)
-        most = int((low - self.y) // u(16.5))
-        style = "caption"
-        if most == 1:
-            style = fitting(look, ", ".join(self.words), ("caption", "tiny"), right - left - u(2))
-        shown: list[str] = []
-        for words in self.words:
-            room = right - left if not shown else self.width - u(10)
-            lines = wrap(look, words, style, room - u(2))
-            if most == 1 and len(lines) > 1:
-                lines = [_shorter(look, words, style, room)]
-            shown += lines
-        for row, words in enumerate(shown[:most]):
-            write(group, look, words.rstrip(" ,"), style, look.rgba("ink"), (left, low - u(9) - u(16.5) * row))
+        first, right = self.top - tall - u(0.5) - step / 2, self.right - u(4)
+        measured = self._tracks(group, right, self.top - tall / 2 if beside else first)
+        right = right if beside else measured
+        left = self._counts(group, self.x + u(6), right, first)
+        rows = max(1, int((self.height - tall) / step + 0.1))
+        lines = [Line(left, right - u(2), first)]
+        lines += [Line(self.x + u(6), self.right - u(6), first - step * row) for row in range(1, rows)]
+        tell(group, look, self.known, lines, ("caption", "tiny"))
+
+    def _counts(self, group: InstructionGroup, at: float, right: float, y: float) -> float:
+        """Signs with numbers. Returns where they end."""
+        look, u = self.look, self.look.u
+        for icon, value in self.counts:
+            if at + u(20) + width_of(look, value, "word_bold") > right:
+                break  # what lies there is counted again where it is spread out
+            icons.draw(group, icon, (at + u(8), y), u(16), look.rgba("ink2"), look.rgba("rail"))
+            at += u(20) + write(group, look, value, "word_bold", look.rgba("ink"), (at + u(20), y)) + u(10)
+        return at
 
     def _tracks(self, group: InstructionGroup, right: float, middle: float) -> float:
         """Short tracks as signs, so many of them lit. Returns where they begin."""
@@ -127,24 +126,12 @@ class SeatHead(Painted):
         return right
 
 
-def _shorter(look: Look, words: str, style: str, room: float) -> str:
-    """As many whole clauses as there is room for; else the beginning of the first."""
-    clauses = re.split("(?<=[,、])", words)
-    whole = ""
-    for most in range(len(clauses), 0, -1):
-        said = "".join(clauses[:most]).rstrip(" ,、")
-        if width_of(look, said, style) <= room:
-            whole = said
-            break
-    return whole or cut_short(look, words, room, style)
-
-
 class SpreadHead(Touchable, SeatHead):
     """A head that can be touched: `on_tap` spreads out what lies there, where there is no room for it."""
 
     def __init__(self, look: Look, *args: Any, **kwargs: Any) -> None:
         # Touchable hands on words alone
-        names = ("side", "name", "counts", "words", "tracks", "lit")
+        names = ("side", "name", "counts", "known", "tracks", "lit")
         super().__init__(look=look, **dict(zip(names, args, strict=False)), **kwargs)
 
 

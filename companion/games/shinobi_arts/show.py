@@ -49,8 +49,8 @@ ICONS = {
     "leave": "off_map",
     "end": "end",
     "pass": "cross",
-    "old": "undo",
-    "new": "hand",
+    "old": "goal",
+    "new": "goal",
     "swap": "awaken",
     "keep": "tick",
     "allow": "tick",
@@ -263,26 +263,29 @@ def _rows(table: State) -> Iterator[Row]:
     """Who is with whom, who holds something, who has left: all of it public (KQ16)."""
     spoken = t.spoken(table)
     for seat in table.seats:
-        player = table.players[seat]
-        fellow = mate(table, seat)
-        states = []
-        if player.faction is not None:
-            states.append(table.cards.factions[player.faction][spoken.language])
-        if player.defected:
-            states.append(spoken.say("values.defected"))
-        elif fellow is not None:
-            states.append(spoken.say("values.mate", seat=t.seat(table, fellow)))
-        else:
-            states.append(spoken.say("values.alone"))
-        if player.left:
-            states.append(spoken.say("values.left"))
-        if seat == table.start:
-            states.append(spoken.say("values.start"))
-        yield Row(id=seat, label=t.seat(table, seat), value=spoken.say("things.comma").join(states))
+        for what, value, icon in _states(table, seat):
+            yield Row(id=f"{seat}_{what}", label=t.seat(table, seat), value=value, icon=icon)
     yield Row(id="stock", label=spoken.say("rows.stock"), value=str(len(table.stock)))
     yield Row(id="unused", label=spoken.say("rows.unused"), value=str(len(table.unused)))
     if table.last_turns:
         yield Row(id="last_turns", label=spoken.say("rows.last_turns"), value=t.seats(table, table.to_act))
+
+
+def _states(table: State, seat: Seat) -> Iterator[tuple[str, str, str]]:
+    """What is known of a player: of which kind that is, in words, and as a sign where one says it."""
+    spoken, player, fellow = t.spoken(table), table.players[seat], mate(table, seat)
+    if player.faction is not None:
+        yield "faction", table.cards.factions[player.faction][spoken.language], ""
+    if player.defected:
+        yield "with", spoken.say("values.defected"), "traitor"
+    elif fellow is not None:
+        yield "with", spoken.say("values.mate", seat=t.seat(table, fellow)), fellow
+    else:
+        yield "with", spoken.say("values.alone"), "person"
+    if player.left:
+        yield "left", spoken.say("values.left"), "off_map"
+    if seat == table.start:
+        yield "start", spoken.say("values.start"), "play"
 
 
 def _result(table: State) -> str:
