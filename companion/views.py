@@ -228,6 +228,7 @@ class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
 
     way: where a figure is led zone by zone, the zones of this move so far, the last where it stands now. rules: the
     numbers of those behind the question. note: a few words beside them, where they say more than the question does.
+    about: what else one must know to answer, in sentences, where there is a place for them.
     """
 
     seat: str
@@ -237,6 +238,7 @@ class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
     way: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     note: str = ""
+    about: tuple[RuleLine, ...] = ()
 
 
 class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,14 +22,25 @@ class TurnModel:
 
 @dataclass(frozen=True)
 class Worker:
-    """A figure of the seat's own: how far it is, its lives and wounds, and what may be said of it."""
+    """A figure of the seat's own: how far it is, its lives and wounds, how loud it is, and what may be said of it.
+
+    hears: who could hear it.
+    """
 
     id: str
     label: str
     value: str
     lives: int
     wounds: int
+    loud: Row | None = None
+    hears: tuple[str, str] = ("", "")
     notes: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def told(self) -> tuple[tuple[str, str], ...]:
+        """All that may be said of it, in words."""
+        loud = ((self.loud.label, self.loud.value),) if self.loud is not None else ()
+        return (*loud, *((self.hears,) if self.hears[1] else ()), *self.notes)
 
 
 @dataclass(frozen=True)
@@ -88,11 +99,14 @@ def workers(view: View) -> tuple[Worker, ...]:
         base = next((row for row in rows if row.id == name), None)
         done = next((row for row in own if row.icon == name and row.of), None)
         hand = next((row for row in own if row.id.startswith("chosen")), None)
-        if base is None or not (hand or any(row.id.startswith("moved") for row in own)):
+        if base is None or not (hand or any(row.id.startswith(("moved", "searched")) for row in own)):
             continue
-        notes = tuple((row.label, row.value) for row in own if row is not done and row.icon != "hand" and row.value)
+        loud = next((row for row in own if row.id.startswith("noise")), None)
+        hears = next(((row.label, row.value) for row in own if row.icon == "ear"), ("", ""))
+        others = [row for row in own if row not in (done, loud) and row.icon not in ("hand", "ear") and row.value]
+        notes = tuple(("" if row.icon == "goal" else row.label, row.value) for row in others)  # a goal says what it is
         value = next((row.value for row in (done, hand) if row is not None), base.value)
-        found.append(Worker(name, base.label, value, base.of, base.done, notes))
+        found.append(Worker(name, base.label, value, base.of, base.done, loud, hears, notes))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import InstructionGroup
 
-from companion.views import CardFace, HandPanel, PromptPanel, View
+from companion.views import CardFace, HandPanel, PromptPanel, RuleLine, View
 from ui.lettering import width_of, wrap
 from ui.locale import _
 from ui.presenter import (
@@ -34,7 +34,7 @@ from ui.widgets.cloth import HideCorner
 from ui.widgets.narrow import Lanterns, SideSign, TurnBar, WorkerSign
 from ui.widgets.painted import Painted
 from ui.widgets.rail import AlertLanterns, LastWords, PhaseRibbon, RailButton, SideHead, TurnRope
-from ui.widgets.tally import Notes, TallyRow
+from ui.widgets.tally import Explained, Hairline, NoiseSteps, Notes, TallyRow
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -141,7 +141,9 @@ class OwnRail(Page):
     def _show_side(self, view: View, rail: RailModel) -> None:
         head = self._down("head", SideHead, 34)
         head.side, head.name = rail.side, rail.name
-        rows = measured(view, max(1, int(self.column.room // 58))) if not rail.phases else ()
+        below = [row for row in measures_below(view) if row.id != "plays"]
+        sums = 19 * len(below) + 8 if below else 0
+        rows = measured(view, max(1, int((self.column.room - sums) // 58))) if not rail.phases else ()
         if rows:
             for at, (row, lit) in enumerate(rows):
                 tally = self._down(("tally", at), TallyRow, 56, 2)
@@ -149,6 +151,10 @@ class OwnRail(Page):
                     tally.live = False
                     tally.label, tally.value, tally.icon = row.label, row.value, row.icon
                     tally.done, tally.of, tally.lit = row.done, row.of, lit
+            if below and self.column.room >= sums:
+                self.column.top = self.column.bottom - sums
+                self._down("sums", Hairline, 4, 2)
+                self._note([(row.label, row.value) for row in below], self.column.room)
             return
         self.column.top += 2
         if rail.phases:
@@ -156,7 +162,6 @@ class OwnRail(Page):
             if ribbon is not None:
                 ribbon.phases, ribbon.at, ribbon.side = list(rail.phases), rail.phase_at, rail.side
         self._show_tracks(rail)
-        below = [row for row in measures_below(view) if row.id != "plays"]
         if below:
             self._note([(row.label, row.value) for row in below], self.column.room)
         elif self.column.room >= 20:
@@ -185,20 +190,76 @@ class OwnRail(Page):
                 row.lives, row.wounds = figure.lives, figure.wounds
         self.column.top += 2
         self.hand = hand_of(view, chosen.id)
-        kinds = len(self.hand.cards) if self.hand is not None else 0
-        in_a_row = max(1, int((self.width_of_parts + 2) // 49))
-        notes = [(label, value) for label, value in chosen.notes]
-        self._note(notes, self.column.room - 49 * -(-kinds // in_a_row))
-        self._hand(in_a_row)
         state: list[tuple[str, str]] = []
         if rail.turn is not None:  # the night has begun
             state += [(track.name, track.word) for track in (rail.alert,) if track is not None]
             state.append((rail.turn.before, f"{rail.turn.at} {rail.turn.after}"))
-        if 19 * len(state) <= self.column.room:  # how late it is, and how loud, where the hand leaves room
-            self.column.top = self.column.bottom - 19 * len(state)
+        about = self._about()
+        if about:
+            self._explain(about, 19 * len(state) + 6)
+        else:
+            self._show_at_work(chosen, 19 * len(state) + 6)
+        if state and 19 * len(state) <= self.column.room:  # how late it is, and how loud
+            self.column.top = max(self.column.top, self.column.bottom - 19 * len(state) - 6)
+            self._down("under", Hairline, 3, 1)
             part = self._down("state", small_notes, 19 * len(state), inset=2)
             if part is not None:
                 part.rows = [[(f"{name} ", False), (word, True)] for name, word in state]
+
+    def _show_at_work(self, figure: Worker, state: float) -> None:
+        """How loud it is and who could hear it, its hand, and whatever else there is room for. state: how much is
+        kept for what stands under it, where that is possible."""
+        kinds = len(self.hand.cards) if self.hand is not None and not self.page.showing_cards else 0
+        in_a_row = max(1, int((self.width_of_parts + 2) // 49))
+        wide = self.look.u(self.width_of_parts - 4)
+        heard = noted(self.look, [figure.hears], wide, 3) if figure.hears[1] else []
+        left = self.column.room - 49 * -(-kinds // in_a_row)
+        fits: dict[str, bool] = {}
+        claims = {
+            "loud": 44.0 if figure.loud is not None else 0.0,
+            "heard": 19.0 * len(heard) + 3,
+            "state": state,
+            "head": 21.0 if kinds else 0.0,
+            "notes": 19.0 * len(figure.notes) + 2,
+        }
+        for name, high in claims.items():
+            fits[name] = 0 < high <= left
+            left -= high if fits[name] else 0
+        if figure.loud is not None and fits["loud"]:
+            steps = self._down("loud", NoiseSteps, 41, 3, 2)
+            steps.name, steps.word = figure.loud.label, figure.loud.value
+            steps.at, steps.of = figure.loud.done, figure.loud.of
+        elif figure.loud is not None:
+            self._note([(figure.loud.label, figure.loud.value)], left)
+        for name, notes in (("heard", [figure.hears]), ("notes", [*figure.notes])):
+            if fits[name]:
+                self._note(notes, claims[name], name)
+        if fits["head"] and self.hand is not None:
+            self._down("over", Hairline, 2, 1)
+            head = self._down("hand", small_notes, 18, 0, 2)
+            count = sum(face.count for face in self.hand.cards) + self.hand.hidden
+            head.rows = [[(f"{self.hand.title} ", False), (str(count), True)]]
+        if kinds:
+            self._hand(in_a_row)
+
+    def _about(self) -> tuple[RuleLine, ...]:
+        """What must be known to answer what this seat is asked."""
+        prompt = panel(self.page.view, PromptPanel) if self.page.view is not None else None
+        return prompt.about if prompt is not None and prompt.seat == self.page.seat else ()
+
+    def _explain(self, about: tuple[RuleLine, ...], state: float) -> None:
+        """Sentences with the rules that they come from, as many as there is room for."""
+        look, wide = self.look, self.look.u(self.width_of_parts - 4)
+        for line in about:
+            lines = wrap(look, line.say, "small", wide)
+            high = Explained.height_of(look, line.id, lines, wide) / look.factor
+            if high + state <= self.column.room:
+                self._down(("about", line), partial(self._explained, line.id, lines), high, 5, 2)
+
+    def _explained(self, rule: str, lines: list[str], look: Look) -> Explained:
+        made = Explained(look, rule, lines)
+        made.number.bind(on_tap=lambda box: self.page.open_rule(box.rule))
+        return made
 
     def _row(self, figure: str, look: Look) -> TallyRow:
         row = TallyRow(look, icon=figure, framed=True)
@@ -241,10 +302,10 @@ class OwnRail(Page):
         self.page.figure = figure
         self.page.show()
 
-    def _note(self, notes: list[tuple[str, str]], room: float) -> None:
+    def _note(self, notes: list[tuple[str, str]], room: float, name: str = "notes") -> None:
         """Small lines, what they say in bold."""
         rows = noted(self.look, notes, self.look.u(self.width_of_parts - 4), int(room // 19))
-        part = self._down("notes", small_notes, 19 * len(rows) + 2, 0, inset=2)
+        part = self._down(("notes", name), small_notes, 19 * len(rows) + 2, 0, inset=2)
         if part is not None:
             part.rows = rows
 
@@ -308,10 +369,13 @@ class OwnNotes(Page):
         if rail.turn is not None:
             notes.append(("", rail.turn.whole))
             notes += [(track.name, track.word) for track in (rail.alert,) if track is not None]
+        prompt = panel(view, PromptPanel)
+        if prompt is not None and prompt.seat == page.seat:
+            notes += [(f"{line.say} {line.id}", "") for line in prompt.about]
         hand: tuple[CardFace, ...] = ()
         if figures:
             chosen = next((f for f in figures if f.id == (page.figure or page.seat)), figures[0])
-            notes += [(f"{chosen.label}:", chosen.value), *chosen.notes]
+            notes += [(f"{chosen.label}:", chosen.value), *chosen.told]
             found = hand_of(view, chosen.id)
             hand = found.cards if found is not None else ()
         else:

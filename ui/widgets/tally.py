@@ -10,9 +10,10 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from ui import icons
 from ui.geometry import Shape, circle
 from ui.ink import lay
-from ui.lettering import fitting, width_of, write
+from ui.lettering import fitting, width_of, write, write_lines
 from ui.theme import Look
 from ui.widgets.painted import Painted, outlined
+from ui.widgets.rule_box import RuleBox, box_width
 from ui.widgets.touch import Touchable
 
 
@@ -82,25 +83,71 @@ class TallyRow(Touchable, Painted):
 
 
 class NoiseSteps(Painted):
-    """How loud the last way was: three arcs, the loudest last, so many of them inked, and the word."""
+    """How loud a way is: what it is called, and under it so many strides inked as it is loud, each louder, with the
+    word. None is inked where nothing is heard."""
 
+    name = StringProperty("")
     at = NumericProperty(0)
+    of = NumericProperty(3)
     word = StringProperty("")
 
     def __init__(self, look: Look, **kwargs: Any) -> None:
         super().__init__(look=look, **kwargs)
-        self.bind(at=self.repaint, word=self.repaint)
+        self.bind(**dict.fromkeys(("name", "at", "of", "word"), self.repaint))
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
-        for i in range(3):
-            x, y = self.x + u(2 + 26 * i), self.y + u(4)
+        style = fitting(look, self.name, ("small", "caption"), self.width)
+        write(group, look, self.name, style, look.rgba("ink2"), (self.x, self.top - u(9)))
+        for i in range(int(self.of)):
+            x, y = self.x + u(3 + 26 * i), self.y + u(4)
+            inked = i < self.at
             arcs = Shape()
             for ring in range(i + 1):
-                radius = u(4 + 5 * ring)
-                arcs.stroke(circle((x, y), radius, 0.25, 1.1), u(2.4))
-            lay(group, arcs, look.rgba("amber_ink" if i < self.at else "line"))
-        write(group, look, self.word, "word_bold", look.rgba("ink"), (self.right, self.center_y), "right")
+                arcs.stroke(circle((x, y), u(5 + 5 * ring), 0.25, 1.25), u(2.6 if inked else 1.4))
+            arcs.disc((x, y), u(1.8 if inked else 1.2))
+            lay(group, arcs, look.rgba("amber_ink" if inked else "ink2", 1.0 if inked else 0.7))
+        where = (self.right, self.y + u(11))
+        room = self.width - u(3 + 26 * self.of)
+        style = fitting(look, self.word, ("word_bold", "small_bold", "caption"), room)
+        write(group, look, self.word, style, look.rgba("ink"), where, "right")
+
+
+class Hairline(Painted):
+    """Parts what lies above it from what lies below."""
+
+    def paint(self, group: InstructionGroup) -> None:
+        self.bar(group, "line", self.x, self.center_y, self.width, self.look.u(1))
+
+
+class Explained(Painted):
+    """A sentence of the rules with its number in a box at its end. `on_tap` of the box leads to the rule."""
+
+    def __init__(self, look: Look, rule: str, lines: list[str], style: str = "small", **kwargs: Any) -> None:
+        super().__init__(look=look, **kwargs)
+        self.lines, self.style = lines, style
+        self.number = RuleBox(look, rule, size=(box_width(look, rule), look.u(19)))
+        self.add_widget(self.number)
+        self.bind(pos=self._place_number, size=self._place_number)
+
+    @staticmethod
+    def height_of(look: Look, rule: str, lines: list[str], width: float, style: str = "small") -> float:
+        """How high it is, in pixels: the box stands behind the last word, or under it where there is no room."""
+        step = look.type_size(style) * look.line_height
+        more = width_of(look, lines[-1], style) + look.u(8) + box_width(look, rule) > width
+        return float(step * len(lines) + (look.u(23) if more else look.u(3)))
+
+    def _place_number(self, *_: Any) -> None:
+        look, u = self.look, self.look.u
+        step, last = look.type_size(self.style) * look.line_height, width_of(look, self.lines[-1], self.style)
+        if last + u(8) + self.number.width <= self.width:
+            self.number.x, self.number.center_y = self.x + last + u(8), self.top - step * (len(self.lines) - 0.5)
+        else:
+            self.number.x, self.number.top = self.x, self.top - step * len(self.lines) - u(1)
+
+    def paint(self, group: InstructionGroup) -> None:
+        look = self.look
+        write_lines(group, look, self.lines, self.style, look.rgba("ink"), (self.x, self.top))
 
 
 class Notes(Painted):

@@ -9,6 +9,7 @@ from companion.games.scorpion.names import INTRUDER_SIDE, SETUP
 from companion.games.scorpion.state import State
 from companion.games.scorpion.texts import texts
 from companion.prompts import Prompt
+from companion.views import RuleLine
 
 PLAYS: Final = 2
 """So many cards from the hand a turn (R124)."""
@@ -93,6 +94,12 @@ WAITING: Final[dict[str, tuple[str, ...]]] = {
 """What all may read while somebody else is asked; else as for whoever is asked."""
 
 
+ABOUT: Final[dict[str, tuple[str, ...]]] = dict.fromkeys(
+    ("declare_search", "declare_search_single"), ("R155", "R162", "R156")
+)
+"""What else must be known to answer, a sentence for each of these rules."""
+
+
 def beside(known: State, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
     """The words and the rules beside a question, from the copy of the seat that reads it."""
     key = words.question(known, prompt).key
@@ -101,6 +108,12 @@ def beside(known: State, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
     done = str(PLAYS - known.plays_left)
     note = texts(known.options.language).say(f"beside.{key}", done=done, of=str(PLAYS))
     return note, RULES.get(key) or RULES.get(key.partition(".")[0], ())
+
+
+def about(known: State, prompt: Prompt) -> tuple[RuleLine, ...]:
+    """What else must be known to answer."""
+    spoken = texts(known.options.language)
+    return tuple(RuleLine(id=rule, say=spoken.say(f"about.{rule}")) for rule in ABOUT.get(prompt.ask, ()))
 
 
 def beside_waiting(table: State, ask: str) -> tuple[str, ...]:

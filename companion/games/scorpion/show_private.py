@@ -23,6 +23,7 @@ from companion.games.scorpion.names import (
     WOUNDS_TO_DIE,
 )
 from companion.games.scorpion.returning import waiting
+from companion.games.scorpion.search import MOST_ZONES
 from companion.games.scorpion.show_board import listeners
 from companion.games.scorpion.state import Hand, State, figures_of, guard_seats, in_passage, seat_of
 from companion.games.scorpion.texts import Texts, texts
@@ -217,19 +218,25 @@ def _everybody(known: State, spoken: Texts) -> Iterator[Row]:
 
 
 def _at_work(known: State, spoken: Texts) -> Iterator[Row]:
-    """How far each intruder went, how loud that is, and who could hear it: from his own copy (R142-R143)."""
+    """How far each intruder went, how loud that is, and who could hear it: from his own copy (R142-R143).
+
+    While a search is declared, how many zones each has named (R157).
+    """
     most = STEPS["intruder"]
+    named = Counter(name for name, _zone in known.declaring) if isinstance(known.declaring, tuple) else Counter()
+    searching = any(about[:1] == ("search",) for about in known.about.values())
     for name in FIGURES:
         figure = known.figures[name]
         if not figure.on_map or not isinstance(figure.moved, int) or known.phase == OVER:
             continue
-        done = str(figure.moved)
-        value = spoken.say("values.zones", done=done, of=str(most))
-        label = spoken.say(f"rows.moved_{name}")
-        yield Row(id=f"moved_{name}", label=label, value=value, done=figure.moved, of=most, icon=name)
+        did, done, of = ("searched", named[name], MOST_ZONES) if searching else ("moved", figure.moved, most)
+        value = spoken.say("values.zones", done=str(done), of=str(of))
+        yield Row(id=f"{did}_{name}", label=spoken.say(f"rows.{did}_{name}"), value=value, done=done, of=of, icon=name)
         gait = 0 if figure.zone == PASSAGE else min(noise(known, figure), most)
-        yield _count(spoken, f"noise_{name}", spoken.say(f"noise.{gait}"))
-        yield _count(spoken, f"hears_{name}", _by_patrol(known, spoken, listeners(known, name)), "ear")
+        loud = spoken.say(f"noise.{gait}")
+        yield Row(id=f"noise_{name}", label=spoken.say("rows.noise"), value=loud, done=gait, of=most)
+        heard = _by_patrol(known, spoken, listeners(known, name))
+        yield Row(id=f"hears_{name}", label=spoken.say("rows.hears"), value=heard, icon="ear")
 
 
 def _by_patrol(known: State, spoken: Texts, guards: tuple[str, ...]) -> str:
@@ -268,6 +275,9 @@ def _setting_up(known: State, spoken: Texts, seat: Seat) -> Iterator[Row]:
         ):
             done = sum(hidden.startswith(kind) for hidden, _ in draft.objects)
             yield _row(spoken, name, done, sum(hidden.startswith(kind) for hidden in OBJECTS), icon)
-        goals = Counter(known.board.castle.get(zone) for kind, zone in draft.objects if kind.startswith("goal_"))
-        for castle in ("west", "east"):
-            yield _row(spoken, f"goals_{castle}", goals[castle], 3)
+        if str(asks.ask_of(known, seat)).startswith("hide_goal"):
+            goals = Counter(known.board.castle.get(zone) for kind, zone in draft.objects if kind.startswith("goal_"))
+            for castle in ("west", "east"):
+                value = spoken.say("values.of", done=str(goals[castle]), of="3")
+                label = spoken.say(f"castles.{castle}")
+                yield Row(id=f"goals_{castle}", label=label, value=value, done=goals[castle], of=3)

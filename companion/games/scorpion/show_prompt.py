@@ -8,7 +8,7 @@ from typing import Final
 from companion.events import Event
 from companion.games.scorpion import asks, moving, words
 from companion.games.scorpion import texts as t
-from companion.games.scorpion.beside import beside, beside_waiting
+from companion.games.scorpion.beside import about, beside, beside_waiting
 from companion.games.scorpion.draft import draft_of
 from companion.games.scorpion.listening import hears
 from companion.games.scorpion.names import (
@@ -143,6 +143,7 @@ def _asked(known: State, table: State, prompt: Prompt) -> PromptPanel:
         way=_way(known, prompt),
         note=note,
         rules=rules,
+        about=about(known, prompt),
     )
 
 

@@ -327,6 +327,9 @@ def test_R160_declared_zones_carry_their_number() -> None:
     assert [(mark.zones, mark.text) for mark in marks(view, "declared")] == [(("B4",), "1"), (("B5",), "2")]
     assert marks(session.view(TABLE), "declared") == []
     assert tag(view, "done").main
+    assert value(view, "searched_ninja") == "2 of 2 zones"
+    assert [line.id for line in panel(view, PromptPanel).about] == ["R155", "R162", "R156"]
+    assert panel(session.view(TABLE), PromptPanel).about == panel(session.view(GUARDS), PromptPanel).about == ()
 
 
 def test_the_log_names_guards_as_they_walked_then() -> None:
@@ -343,6 +346,19 @@ def test_the_log_names_guards_as_they_walked_then() -> None:
 
 
 # ---- setup ------------------------------------------------------------------------------------------------------
+
+
+def test_R50_goals_are_counted_by_castle_while_they_are_hidden() -> None:
+    session = open_table("scorpion", 3, map="drill-yard")
+    pick(session, GUARDS, "starter")
+    source, counted = random.Random(3), []
+    while (prompt := session.prompt(GUARDS)) is not None and prompt.ask != "confirm_setup":
+        rows = {row.id: row for row in panel(session.view(GUARDS), TallyPanel).rows}
+        castles = [rows[f"goals_{castle}"].done for castle in ("west", "east") if f"goals_{castle}" in rows]
+        assert bool(castles) == prompt.ask.startswith("hide_goal")
+        counted += [sum(castles)] if castles else []
+        pick(session, GUARDS, source.choice([choice for choice in prompt.choices if choice.startswith("zone:")]))
+    assert counted == [0, 1, 2, 3, 4, 5]
 
 
 def test_what_is_placed_in_setup_is_on_its_own_map_only() -> None:
