@@ -19,7 +19,7 @@ from companion.events import Event
 from companion.prompts import Prompt
 from companion.seats import Seat
 from companion.verdicts import Refused
-from companion.views import CardFace, Illustration, TableCheckPanel, Trail, View
+from companion.views import CardFace, EndingPanel, Illustration, TableCheckPanel, Trail, View
 
 S = TypeVar("S")
 K = TypeVar("K", contravariant=True)
@@ -250,6 +250,10 @@ class Game(Protocol[S]):
 
     def view(self, known: S, table: S, seat: Seat, told: Sequence[Event], prompt: Prompt | None) -> View:
         """What the seat is shown. `table` is the public copy: lights are computed from it alone."""
+        ...
+
+    def ending(self, truth: S, happened: Sequence[Event]) -> EndingPanel:
+        """How a game ended and what became of whom: from the referee's copy, and so of a game that is over alone."""
         ...
 
     def in_language(self, known: S, language: str) -> S:

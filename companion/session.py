@@ -191,10 +191,17 @@ class Session(Generic[S]):
         return self._game.position(self._copies[seat], seat)
 
     def view(self, seat: Seat, language: str = "") -> View:
-        """What the seat is shown: in its own language where one is given, else in the table's."""
+        """What the seat is shown: in its own language where one is given, else in the table's.
+
+        When the game is over there is nothing to hide any longer, and everybody is told the whole end of it.
+        """
         prompt = self.prompt(seat) if seat in self.seats else None
         known, table = self._spoken(seat, language), self._spoken(TABLE, language)
-        return self._game.view(known, table, seat, self._told[seat], prompt)
+        view = self._game.view(known, table, seat, self._told[seat], prompt)
+        if self.outcome() is None:
+            return view
+        ending = self._game.ending(self._spoken(REFEREE, language), self._told[REFEREE])
+        return msgspec.structs.replace(view, panels=(*view.panels, ending))
 
     def lights(self) -> dict[str, str]:
         """Zone to light, from what is public."""

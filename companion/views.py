@@ -350,6 +350,30 @@ class Illustration(msgspec.Struct, frozen=True, kw_only=True):
 # ---- a night that is over --------------------------------------------------------------------------------------
 
 
+class Fate(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a figure, and of what it was sent for. done: whether that was done; None where it had nothing."""
+
+    id: str
+    label: str
+    say: str
+    mission: str = ""
+    done: bool | None = None
+    icon: str = ""
+
+
+class EndingPanel(Panel, frozen=True, tag="ending", kw_only=True):
+    """How it ended, and what of the night can be counted. It tells what was hidden: of a night that is over alone.
+
+    why, rule: which rule ended it, in one sentence. sides: who won, sides or seats; all of them where nobody did.
+    """
+
+    why: str
+    rule: str
+    sides: tuple[str, ...]
+    fates: tuple[Fate, ...] = ()
+    counts: tuple[Row, ...] = ()
+
+
 class NightColumn(msgspec.Struct, frozen=True, kw_only=True):
     """A turn of a night that is over. level of `of`: how high a track stood; signs: what happened, the rarest first.
 

@@ -20,6 +20,7 @@ from companion.seats import TABLE, Seat
 from companion.session import Session
 from companion.taking import TAKE_BACK
 from companion.verdicts import Accepted, Refused
+from companion.views import EndingPanel
 from tests.companion.support import (
     asked,
     copy_of,
@@ -135,9 +136,10 @@ class Witness:
 
 
 def picture(session: Session[Any], seat: Seat) -> str:
-    """The view of a seat, but for the printed board, which never changes."""
-    view = session.view(seat)
-    panels = [msgspec.structs.replace(p, sheet=None) if hasattr(p, "sheet") else p for p in view.panels]
+    """The view of a seat, but for the printed board, which never changes, and for what the end of a night reveals."""
+    view, over = session.view(seat), session.outcome() is not None
+    panels = [p for p in view.panels if not (over and isinstance(p, EndingPanel))]
+    panels = [msgspec.structs.replace(p, sheet=None) if hasattr(p, "sheet") else p for p in panels]
     return text(msgspec.structs.replace(view, panels=tuple(panels)))
 
 

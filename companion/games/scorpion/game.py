@@ -15,6 +15,7 @@ from companion.games.scorpion import (
     asks,
     bots,
     chronicle,
+    ending,
     fold,
     pictures,
     position,
@@ -47,7 +48,7 @@ from companion.prompts import Prompt, read
 from companion.seats import REFEREE, Seat
 from companion.unknown import TEXT
 from companion.verdicts import Refused
-from companion.views import CardFace, Illustration, TableCheckPanel, View
+from companion.views import CardFace, EndingPanel, Illustration, TableCheckPanel, View
 
 BY_CARD: Final = {"rope": "rope", "passage": "secret_passage"}
 """Choices that play a card without naming it."""
@@ -291,6 +292,10 @@ class Scorpion:
     def view(self, known: State, table: State, seat: Seat, told: Sequence[Event], prompt: Prompt | None) -> View:
         """See `show`."""
         return show.view(known, table, seat, told, prompt)
+
+    def ending(self, truth: State, happened: Sequence[Event]) -> EndingPanel:
+        """See `ending`."""
+        return ending.ending(truth, happened)
 
     def in_language(self, known: State, language: str) -> State:
         """The same copy with another language among its options; they are in no event, so nothing else changes."""

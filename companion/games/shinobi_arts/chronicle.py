@@ -45,6 +45,8 @@ RULES: Final[dict[type[Event], str]] = {
     e.GameOver: "K2",
 }
 """The rule by which an event comes about."""
+LONG_GAME: Final = 5
+"""K3."""
 
 Say = Callable[[State, Texts, Any], str]
 
@@ -190,6 +192,11 @@ SIGNS: Final[dict[type[Event], str]] = {
 def rule_of(event: Event) -> str | None:
     """The rule behind an event, where one stands plainly behind it."""
     return RULES.get(type(event))
+
+
+def outcome_rule(state: State) -> str:
+    """The rule by which a game ends."""
+    return "K3" if state.options.target == LONG_GAME else "K2"
 
 
 def sign_of(event: Event) -> str:

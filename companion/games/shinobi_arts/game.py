@@ -11,7 +11,7 @@ from companion.chance import Chance
 from companion.events import Event
 from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed_values, read_options
 from companion.games.pictures import from_view
-from companion.games.shinobi_arts import asks, bots, chronicle, fold, open_steps, play, position, show, words
+from companion.games.shinobi_arts import asks, bots, chronicle, ending, fold, open_steps, play, position, show, words
 from companion.games.shinobi_arts import events as e
 from companion.games.shinobi_arts.cards import SHIPPED as CARD_SETS
 from companion.games.shinobi_arts.cards import CardSet, wrong_split
@@ -24,10 +24,7 @@ from companion.games.shinobi_arts.turns import begin_round
 from companion.prompts import Prompt
 from companion.seats import REFEREE, Seat
 from companion.verdicts import GAME_OVER, NOT_YOUR_TURN, Refused
-from companion.views import CardFace, Illustration, TableCheckPanel, View
-
-LONG_GAME = 5
-"""K3."""
+from companion.views import CardFace, EndingPanel, Illustration, TableCheckPanel, View
 
 SIDES: Final = {players: tuple(frozenset((seat,)) for seat in seats) for players, seats in SEATS.items()}
 
@@ -158,8 +155,7 @@ class ShinobiArts:
         if known.over is None:
             return None
         winner, winners, reason = known.over
-        rule = "K3" if known.options.target == LONG_GAME else "K2"
-        return Outcome(winner, reason, rule, winners if len(winners) > 1 else ())
+        return Outcome(winner, reason, chronicle.outcome_rule(known), winners if len(winners) > 1 else ())
 
     def position(self, known: State, seat: Seat) -> dict[str, Any]:
         """See `position`."""
@@ -185,6 +181,10 @@ class ShinobiArts:
     def view(self, known: State, table: State, seat: Seat, told: Sequence[Event], prompt: Prompt | None) -> View:
         """See `show`."""
         return show.view(known, table, seat, told, prompt)
+
+    def ending(self, truth: State, happened: Sequence[Event]) -> EndingPanel:
+        """See `ending`."""
+        return ending.ending(truth, happened)
 
     def in_language(self, known: State, language: str) -> State:
         """The same copy with another language among its options; they are in no event, so nothing else changes."""

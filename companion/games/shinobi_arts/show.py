@@ -299,7 +299,7 @@ def _result(table: State) -> str:
 # ---- what happened ----------------------------------------------------------------------------------------------
 
 
-def _standing(told: Sequence[Event]) -> list[Event]:
+def standing_events(told: Sequence[Event]) -> list[Event]:
     """What a seat was told and still holds: without what was taken back with leave."""
     if not any(isinstance(event, TakenBack) for event in told):
         return list(told)
@@ -315,7 +315,7 @@ def _log(known: State, told: Sequence[Event]) -> LogPanel:
     """The newest things that a seat was told, the last one last; `turn` is the round."""
     here = known.round
     lines: list[LogLine] = []
-    for event in reversed(_standing(told)):
+    for event in reversed(standing_events(told)):
         if text := describe(known, event):
             lines.append(LogLine(text=text, turn=max(0, here), rule=rule_of(event)))
         if len(lines) == LINES:

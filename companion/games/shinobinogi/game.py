@@ -16,6 +16,7 @@ from companion.games.shinobinogi import (
     asks,
     bots,
     chronicle,
+    ending,
     fold,
     laying,
     position,
@@ -36,7 +37,7 @@ from companion.games.shinobinogi.telling import Telling
 from companion.prompts import Prompt
 from companion.seats import REFEREE, Seat
 from companion.verdicts import GAME_OVER, NOT_YOUR_TURN, Refused
-from companion.views import CardFace, Illustration, TableCheckPanel, View
+from companion.views import CardFace, EndingPanel, Illustration, TableCheckPanel, View
 
 PLAYERS: Final = 2
 """S1."""
@@ -204,6 +205,10 @@ class Shinobinogi:
     def view(self, known: State, table: State, seat: Seat, told: Sequence[Event], prompt: Prompt | None) -> View:
         """See `show`."""
         return show.view(known, table, seat, told, prompt)
+
+    def ending(self, truth: State, happened: Sequence[Event]) -> EndingPanel:
+        """See `ending`."""
+        return ending.ending(truth, happened)
 
     def in_language(self, known: State, language: str) -> State:
         """The same copy, speaking another language."""

@@ -39,6 +39,7 @@ FILLED = {
     "tracks": {"turn", "of"},
     "values": {"done", "of", "mission"},
     "pictures": {"guard", "patrol", "zone", "zones", "count"},
+    "ending": {"turn", "zone", "mission", "count"},
 }
 """The words that the texts of a section are filled with."""
 
