@@ -94,8 +94,22 @@ class Glass(Ways):
         """The game that was left."""
         self._sit_down(lambda: self.desk.resume(saved))
 
-    def replay(self, ended: Saved) -> None:
-        """A night that is over, read back from its book."""
+    def once_more(self) -> None:
+        """The same evening again, with the same persons in their seats; what opens a screen is chosen anew."""
+        if self.bridge is None:
+            return
+        from ui.screens.seats import Evening
+
+        table = self.bridge.table
+        offer = next(offer for offer in self.desk.games() if offer.id == table.game)
+        options = {name: value for name, value in table.options.items() if name != offer.drawn}
+        sitters = {seat: table.sitter(seat) for seat in table.seats}
+        self.evenings[offer.id] = Evening(len(table.seats), table.plan, options, sitters)
+        self._close_table()
+        self.seats(offer)
+
+    def replay(self, ended: Saved, keep: bool = False) -> None:
+        """A night that is over, read back from its book. keep: to write it as a page or a picture."""
         self._close_table()
         from ui.screens.menu import WaitingPage
 
@@ -109,9 +123,10 @@ class Glass(Ways):
                 self.said = [str(night)]
                 self.turn(LobbyPage(self))
                 return
-            from ui.screens.replay import ReplayPage
+            from ui.screens.replay import ExportPage, ReplayPage
 
-            self.turn(ReplayPage(self, ended, *night))
+            page = ReplayPage(self, ended, *night)
+            self.turn(ExportPage(self, page) if keep else page)
 
         self.fetch(lambda: self.desk.replay(ended.id), read)
 

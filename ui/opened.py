@@ -31,7 +31,7 @@ from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
 from ui.books import HELD, HINTS, LANGUAGE, SEALED, WAYS, proof_name, rules_of, sitter_of
 from ui.boxes import TAGS_FILE, BoardedBox, SimulatedBox, load_tags, on_boards, simulated_tags
-from ui.ports import PERSON, CannotOpen, Heard, Narrowing, Notice, Proof, Ruling, Sitter, Unlocked
+from ui.ports import PERSON, CannotOpen, Heard, Narrowing, Notice, Plan, Proof, Ruling, Sitter, Unlocked
 from ui.spoken import headline, seal_words, standing, strange_tag, title_of, trouble_words
 
 FULL_BOOK: Final = "book"
@@ -97,7 +97,7 @@ class OpenTable:
         boards: bool = False,
     ) -> None:
         """tags: the file of what was enrolled on a simulated table; boards: that stands on simulated zone boards."""
-        self.title, self._name = title, name
+        self.title, self.game = title, name
         self.saved = journal.path.name
         self.seats: tuple[str, ...] = tuple(session.seats)
         self._session, self._journal, self._settings = session, journal, settings
@@ -106,6 +106,9 @@ class OpenTable:
         self._pressing: list[Callable[[str], None]] = []
         self._opening = msgspec.json.decode(journal.opening, type=Opening)
         self._noted: dict[str, str] = journal.notes()
+        cards = "" if self._opening.cards == "house" else self._opening.cards
+        self.plan = Plan(self._opening.map, cards, HINTS in self._noted)
+        self.options = {name: value for name, value in self._opening.options.items() if name != "language"}
         self._sealed = self._noted.get(SEALED, "")
         self._proof: Proof | None = None
         self._readers: dict[str, RuleReader] = {}
@@ -181,7 +184,7 @@ class OpenTable:
     @property
     def hints(self) -> bool:
         """Whether each new thing is explained tonight."""
-        return HINTS in self._noted
+        return self.plan.hints
 
     def hint(self, seat: str, ask: str, phase: str) -> Hint | None:
         """What explains a question, or else the phase, to a seat that was not told yet; None where nothing does."""
@@ -226,7 +229,7 @@ class OpenTable:
         """What all is said in from now on, whatever the book was opened in."""
         self._language = language
         self._session.speak(language)
-        self.title = title_of(game(self._name).about()["titles"], language)
+        self.title = title_of(game(self.game).about()["titles"], language)
 
     def pick(self, seat: str, choice: str, basis: int | None) -> Ruling:
         try:
@@ -243,7 +246,7 @@ class OpenTable:
     def advise(self, seat: str, seed: int) -> str | None:
         """What a simple player of the seat would pick, by the seat's own copy; None while it is asked nothing."""
         if not self._players:
-            self._players = game(self._name).simple_players(len(self.seats), seed)
+            self._players = game(self.game).simple_players(len(self.seats), seed)
         return self._session.advice(Seat(seat), self._players[Seat(seat)])
 
     def pin_fits(self, seat: str, pin: str) -> bool:

@@ -265,9 +265,13 @@ class Table(Protocol):
     """One open table. `do`, `box`, `rules`, `opens`, `reader`, `sit` and `sitter` from any thread; everything else on
     the deciding one.
 
-    saved: by which it is resumed. reader: whether there is something to hold a seal to.
+    saved: by which it is resumed. reader: whether there is something to hold a seal to. plan, options: how it was
+    opened, the language apart.
     """
 
+    game: str
+    plan: Plan
+    options: dict[str, bool | int | str]
     title: str
     seats: tuple[str, ...]
     saved: str

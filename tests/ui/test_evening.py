@@ -322,8 +322,11 @@ def test_the_end_shows_who_won_and_that_the_book_is_whole(evening: Evening) -> N
     evening.finger.tap("glass:board")
     evening.check()
     evening.finger.tap("glass:verdict")
-    evening.finger.tap("glass:lobby")
-    assert evening.house.saved() == ()
+    evening.finger.tap("glass:export")
+    assert evening.page == "ExportPage"
+    evening.finger.tap("Back")
+    evening.finger.tap("glass:back")
+    assert (evening.page, evening.house.saved()) == ("LobbyPage", ())
 
 
 @pytest.mark.slow

@@ -105,12 +105,12 @@ def test_a_message_is_looked_up_in_the_language_that_is_spoken(language: str) ->
     speak(language)
     assert locale._("Back") == translated(language)["Back"][0]
     assert (
-        locale.ngettext("{count} wound", "{count} wounds", 1)
-        == translated(language)["{count} wound", "{count} wounds"][0]
+        locale.ngettext("{count} found", "{count} found", 1)
+        == translated(language)["{count} found", "{count} found"][0]
     )
     assert locale._("what nobody says") == "what nobody says"
     speak("en")
-    assert (locale._("Back"), locale.ngettext("{count} wound", "{count} wounds", 1)) == ("Back", "{count} wound")
+    assert (locale._("Back"), locale.ngettext("{count} found", "{count} found", 1)) == ("Back", "{count} found")
 
 
 # ---- signs -----------------------------------------------------------------------------------------------------

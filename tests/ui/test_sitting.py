@@ -348,3 +348,18 @@ def test_the_tag_of_a_seat_says_who_sits_there(evening: Evening) -> None:
     two.sitters["guards"] = Sitter("Aiko", "ja")
     two._lay()
     assert evening.finger.tags()["sitting:guards"].text == "Aiko"
+
+
+def test_the_same_evening_is_had_again_with_all_but_what_opens_a_screen(evening: Evening) -> None:
+    glass, plan = evening.glass, Plan("drill-yard", "", True)
+    offer = next(offer for offer in evening.house.games() if offer.id == "scorpion")
+    sitters = {"ninja": Sitter("Mei", "ja"), "guards": Sitter("Tom")}
+    pins = dict.fromkeys(("guards", "ninja", "traitor"), "1234")
+    glass.open(offer, 3, pins, {"noise": "straight"}, plan=plan, sitters=sitters)
+    evening.finger.settle()
+    glass.once_more()
+    page = glass.page
+    assert isinstance(page, SeatsPage)
+    assert (page.offer.id, page.players, page.plan, page.options) == ("scorpion", 3, plan, {"noise": "straight"})
+    assert {seat: page.sitter(seat) for seat in page.seats} == {**sitters, "traitor": Sitter()}
+    assert (page.pins, page.seals) == ({}, {})
