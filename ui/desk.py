@@ -63,7 +63,16 @@ class House:
         """Every game there is, in the language of the settings."""
         language = self.settings.language
         return tuple(
-            Offer(book.id, title_of(book.titles, language), book.players, book.sign, book.drawn) for book in SHELF
+            Offer(
+                book.id,
+                title_of(book.titles, language),
+                book.players,
+                book.sign,
+                book.drawn,
+                title_of(book.notes, language),
+                book.minutes,
+            )
+            for book in SHELF
         )
 
     def seats(self, name: str, players: int) -> tuple[str, ...]:

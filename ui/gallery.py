@@ -421,6 +421,7 @@ class Walk:
         if self.table.box is not None:
             yield Stop("simulated-table", self._put_up)
             yield Stop("table-check", self._out_of_step)
+        yield Stop("lobby-resume", self.glass.lobby)
 
     def cards(self, game: str, players: int) -> Iterator[Stop]:
         """An evening without a board."""

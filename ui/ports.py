@@ -71,7 +71,7 @@ Heard = Ruling | Narrowing | Unlocked | Notice | None
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A game that can be opened here. sign: the icon on its board.
+    """A game that can be opened here. sign: the icon on its board. note: what it is about; minutes: how long it is.
 
     drawn: the option that names who sits first, where that is drawn among the players.
     """
@@ -81,6 +81,8 @@ class Offer(msgspec.Struct, frozen=True):
     players: tuple[int, ...]
     sign: str = "shuriken"
     drawn: str = ""
+    note: str = ""
+    minutes: int = 0
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """What the list of games says of each: known without loading it, for a list is shown before any game is.
 
-A game's own `about` says the same; `tests/companion/test_shelf.py` sees to it.
+A game's own `about` says the same of its titles, players and draw; `tests/companion/test_shelf.py` sees to it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ import msgspec
 class OnShelf(msgspec.Struct, frozen=True):
     """A game as it stands on the shelf.
 
-    titles: by language. players: how many it is for. sign: the icon on its board. drawn: the option that names who
-    sits first, where that is drawn among the players.
+    titles: by language. players: how many it is for. notes: what it is about, by language. minutes: how long an
+    evening of it is, about. sign: the icon on its board. drawn: the option that names who sits first, where that is
+    drawn among the players.
     """
 
     id: str
     titles: dict[str, str]
     players: tuple[int, ...]
+    notes: dict[str, str]
+    minutes: int
     sign: str = "shuriken"
     drawn: str = ""
 
@@ -34,6 +37,13 @@ SHELF: Final = (
             "ja": "忍者：蠍一族伝",
         },
         (2, 3, 4),
+        {
+            "en": "One night, two castles, twenty guards",
+            "zh_Hans": "一夜，两城，二十名卫兵",
+            "zh_Hant": "一夜，兩城，二十名衛兵",
+            "ja": "一夜、二つの城、二十人の衛兵",
+        },
+        120,
         "crest_intruders",
     ),
     OnShelf(
@@ -45,6 +55,13 @@ SHELF: Final = (
             "ja": "シノビノギ",
         },
         (2,),
+        {
+            "en": "Scrolls, mana and nine ninja",
+            "zh_Hans": "卷轴、MANA与九名忍者",
+            "zh_Hant": "卷軸、MANA與九名忍者",
+            "ja": "巻物、MANA、九人の忍者",
+        },
+        40,
         drawn="first_player",
     ),
     OnShelf(
@@ -56,6 +73,13 @@ SHELF: Final = (
             "ja": "シノビアーツ",
         },
         (3, 4, 5),
+        {
+            "en": "Steal, strike, and judge at dawn",
+            "zh_Hans": "偷盗、出手，黎明论定",
+            "zh_Hant": "偷盜、出手，黎明論定",
+            "ja": "盗み、討ち、夜明けに裁く",
+        },
+        30,
         "hand",
     ),
 )

@@ -33,7 +33,7 @@ PARTS = {
     "evening": ("table-before", "curtain", "guards", "menu"),
     "night": ("table", "rules"),
     "intruders": ("intruders", "verdict"),
-    "more_players": ("table", "menu", "simulated", "swords"),
+    "more_players": ("table", "menu", "simulated", "swords", "lobby"),
     "moments": ("hint", "trouble", "remark", "take-back", "three", "round"),
     "shinobinogi": ("shinobinogi",),
     "shinobi_arts": ("shinobi_arts",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import sin
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kivy.graphics import InstructionGroup
 
@@ -11,7 +11,7 @@ from ui import icons
 from ui.geometry import Shape
 from ui.ink import lay
 from ui.lettering import fitting, width_of, wrap, write, write_lines
-from ui.locale import _
+from ui.locale import _, ngettext
 from ui.ports import Offer, Saved
 from ui.screens.laying import GAP, flow, one_row
 from ui.screens.page import Page, Words
@@ -75,6 +75,26 @@ class ResumeBand(Painted):
         write(group, look, say, fitting(look, say, styles, room), look.rgba("ink2"), where)
 
 
+STYLES: Final = ("curtain", "title", "banner", "prompt", "prompt_long", "card_head", "letter")
+"""In which a title may be written; the first two where a board is high."""
+
+
+class Written(NamedTuple):
+    """Words in lines, and how high they are together, in pixels."""
+
+    style: str
+    lines: list[str]
+    tall: float
+
+
+def how_long(minutes: int) -> str:
+    """How long an evening lasts, in words."""
+    if minutes < 90:
+        return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+    hours = round(minutes / 60)
+    return ngettext("about {count} hour", "about {count} hours", hours).format(count=hours)
+
+
 class HungBoard(Touchable, Painted):
     """A game as a board that hangs on its cord. The first is the house's own."""
 
@@ -97,65 +117,102 @@ class HungBoard(Touchable, Painted):
             self._hanging(group, fill, ink)
         if self.height < u(110):
             return
-        self.bar(group, ink, self.x + u(8), self.y + u(self.foot), self.width - u(16), u(1))
-        icons.draw(group, "people", (self.x + u(32), self.y + u(self.foot / 2)), u(28 if self.foot > 40 else 20),
-                   look.rgba(ink), look.rgba(fill))  # fmt: skip
-        few, many = min(self.offer.players), max(self.offer.players)
-        count = str(few) if few == many else f"{few}–{many}"
-        style = "count" if self.foot > 40 else "word_bold"
-        write(group, look, count, style, look.rgba(ink), (self.x + u(56), self.y + u(self.foot / 2)))
+        self._footed(group, fill, ink)
 
     @property
     def foot(self) -> float:
         """How high the line with the number of players lies, in u."""
         return 54.0 if self.height > self.look.u(170) else 34.0 if self.height >= self.look.u(110) else 0.0
 
+    def _footed(self, group: InstructionGroup, fill: str, ink: str) -> None:
+        """For how many it is, and how long an evening of it lasts."""
+        look, u, middle = self.look, self.look.u, self.y + self.look.u(self.foot / 2)
+        self.bar(group, ink, self.x + u(8), self.y + u(self.foot), self.width - u(16), u(1))
+        icons.draw(group, "people", (self.x + u(32), middle), u(28 if self.foot > 40 else 20),
+                   look.rgba(ink), look.rgba(fill))  # fmt: skip
+        few, many = min(self.offer.players), max(self.offer.players)
+        count = str(few) if few == many else f"{few}–{many}"
+        style = "count" if self.foot > 40 else "word_bold"
+        at = self.x + u(56) + write(group, look, count, style, look.rgba(ink), (self.x + u(56), middle))
+        long, room = how_long(self.offer.minutes), self.right - u(14) - at - u(12)
+        style = fitting(look, long, ("word", "text", "small"), room)
+        if width_of(look, long, style) <= room:
+            write(group, look, long, style, look.rgba(ink), (self.right - u(14), middle), "right")
+
+    def _noted(self, room: float, free: float, styles: tuple[str, ...] = ("word", "text", "small")) -> Written:
+        """What the game is about, in so many pixels; no line where that is more than there is room for."""
+        for most in (1, 2):
+            for style in styles:
+                tall = self.look.type_size(style) * self.look.line_height * most
+                if tall > free or len(wrap(self.look, self.offer.note, style, room)) > most:
+                    continue
+                # two lines that are about as long as each other
+                parts = (wrap(self.look, self.offer.note, style, room * part / 10) for part in range(5, 11))
+                return Written(style, next(lines for lines in parts if len(lines) <= most), tall)
+        return Written("", [], 0.0)
+
     def _lying(self, group: InstructionGroup, fill: str, ink: str) -> None:
-        """The sign at the left, the title beside it, where the board is wide."""
+        """The sign at the left, the title and what it is about beside it, where the board is wide."""
         look, u = self.look, self.look.u
-        size = min(u(96), self.height - u(self.foot) - u(40))
+        size = min(max(u(96), self.width * 0.3), self.height - u(self.foot) - u(40))
         middle = (self.top - u(18) + self.y + u(self.foot)) / 2
         icons.draw(group, self.offer.sign, (self.x + u(24) + size / 2, middle), size, look.rgba(ink),
                    look.rgba(fill), 1.6)  # fmt: skip
         left = self.x + u(24) + size + u(22)
         room = self.right - u(12) - left
         head, name = parted(self.offer.title)
-        styles = ("banner", "prompt", "prompt_long", "card_head", "letter")
         free = self.top - u(22) - self.y - u(self.foot + 4)
-        for style in styles:
+        for style in STYLES if free > u(240) else STYLES[2:]:
             lines = wrap(look, name, style, room)
-            step = look.type_size(style) * look.line_height
-            tall = step * len(lines) + (u(22) if head else 0)
+            tall = look.type_size(style) * look.line_height * len(lines)
             if len(lines) < 4 and tall <= free:
                 break
-        below = write_lines(group, look, lines, style, look.rgba(ink), (left, middle + tall / 2))
-        write(group, look, head, "word", look.rgba(ink), (left, below - u(12)))
+        headed = bool(head) and tall + u(22) <= free
+        note = self._noted(room, free - tall - (u(22) if headed else 0) - u(8))
+        whole = tall + (u(22) if headed else 0) + (note.tall + u(8) if note.lines else 0)
+        top = middle + whole / 2
+        if headed:
+            write(group, look, head, "word", look.rgba(ink), (left, top - u(11)))
+            top -= u(22)
+        below = write_lines(group, look, lines, style, look.rgba(ink), (left, top))
+        if note.lines:
+            write_lines(group, look, note.lines, note.style, look.rgba(ink), (left, below - u(8)))
 
     def _hanging(self, group: InstructionGroup, fill: str, ink: str) -> None:
-        """The sign over the title."""
+        """The sign over the title, what it is about under it."""
         look, u = self.look, self.look.u
         head, name = parted(self.offer.title)
-        top, low = self.top - u(22), self.y + u(self.foot)
+        top, low = self.top - u(22), self.y + u(self.foot + 5)
         room = self.width - u(16)
-        styles = ("banner", "prompt", "prompt_long", "card_head", "letter")
-        style = fitting(look, name, styles if top - low > u(40) else styles[2:], room)
+        styles = STYLES if top - low > u(240) else STYLES[2:] if top - low > u(40) else STYLES[4:]
+        style = fitting(look, name, styles, room)
         lines = [name] if width_of(look, name, style) <= room else wrap(look, name, style, room)
         step = look.type_size(style) * look.line_height
         tall = step * len(lines)
         headed = bool(head) and top - low - tall > u(100)
-        spare = top - low - tall - (u(24) if headed else 0)
-        size = max(0.0, min(u(56), spare - u(10)))
+        free = top - low - tall - (u(24) if headed else 0)
+        note = self._noted(room - u(8), free - u(4))
+        free -= note.tall + u(6) if note.lines else 0
+        size = max(0.0, min(max(u(96), self.width * 0.45) if free > u(150) else u(56), free - u(10)))
         signed = size > u(16)
-        y = low + (top - low - tall - (size + u(8) if signed else 0) - (u(24) if headed else 0)) / 2
-        if headed:
-            write(group, look, head, "word", look.rgba(ink), (self.center_x, y + u(12)), "center")
-            y += u(24)
-        for line in reversed(lines):
-            write(group, look, line, style, look.rgba(ink), (self.center_x, y + step / 2), "center")
-            y += step
+        y = top - (free - (size + u(8) if signed else 0)) / 2
         if signed:
-            where = (self.center_x, y + u(8) + size / 2)
-            icons.draw(group, self.offer.sign, where, size, look.rgba(ink), look.rgba(fill), 1.8)
+            icons.draw(group, self.offer.sign, (self.center_x, y - size / 2), size, look.rgba(ink),
+                       look.rgba(fill), 1.8)  # fmt: skip
+            y -= size + u(8)
+        if headed:
+            write(group, look, head, "word", look.rgba(ink), (self.center_x, y - u(12)), "center")
+            y -= u(24)
+        narrow = min(1.0, room / max(width_of(look, line, style) for line in lines))
+        for line in lines:
+            write(group, look, line, style, look.rgba(ink), (self.center_x, y - step / 2), "center", scale=narrow)
+            y -= step
+        y -= u(6)
+        for line in note.lines:
+            each = note.tall / len(note.lines)
+            role = "ink2" if ink == "ink" else ink
+            write(group, look, line, note.style, look.rgba(role), (self.center_x, y - each / 2), "center")
+            y -= each
 
 
 class LobbyPage(Page):
