@@ -64,13 +64,14 @@ class House:
         language = self.settings.language
         return tuple(
             Offer(
-                book.id,
-                title_of(book.titles, language),
-                book.players,
-                book.sign,
-                book.drawn,
-                title_of(book.notes, language),
-                book.minutes,
+                id=book.id,
+                title=title_of(book.titles, language),
+                players=book.players,
+                sign=book.sign,
+                drawn=book.drawn,
+                note=title_of(book.notes, language),
+                minutes=book.minutes,
+                seatings={count: (title_of(one.say, language), one.rules) for count, one in book.seatings.items()},
             )
             for book in SHELF
         )

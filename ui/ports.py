@@ -73,6 +73,7 @@ Heard = Ruling | Narrowing | Unlocked | Notice | None
 class Offer(msgspec.Struct, frozen=True):
     """A game that can be opened here. sign: the icon on its board. note: what it is about; minutes: how long it is.
 
+    seatings: how so many players share the seats, in a sentence with its rules, where there is something to say.
     drawn: the option that names who sits first, where that is drawn among the players.
     """
 
@@ -83,6 +84,7 @@ class Offer(msgspec.Struct, frozen=True):
     drawn: str = ""
     note: str = ""
     minutes: int = 0
+    seatings: dict[int, tuple[str, tuple[str, ...]]] = {}
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -191,11 +191,12 @@ class Ways(Frame):
         )
         self.turn(page)
 
-    def rules_of(self, game: str) -> None:
+    def rules_of(self, game: str, number: str = "", back: Callable[[], None] | None = None) -> None:
         """The rules of a game before a table is open."""
         from ui.screens.rules import RulesPage
 
-        self.turn(RulesPage(self.glass, self.desk.rules(game), self.lobby, games=self.desk.games(), game=game))
+        book, games = self.desk.rules(game), () if back else self.desk.games()
+        self.turn(RulesPage(self.glass, book, back or self.lobby, number=number, games=games, game=game))
 
     def menu(self) -> None:
         self._drop_own()

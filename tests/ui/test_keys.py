@@ -107,7 +107,7 @@ def test_arrows_go_where_they_point(evening: Evening) -> None:
     finger.press_key(TAB)
     assert finger.keys.focus is not None
     start = finger.keys.focus
-    for key, along, sign in ((RIGHT, 0, 1), (DOWN, 1, -1), (LEFT, 0, -1), (UP, 1, 1)):
+    for key, along, sign in ((RIGHT, 0, 1), (LEFT, 0, -1), (UP, 1, 1), (DOWN, 1, -1)):
         before = finger.keys.focus.centre
         finger.press_key(key)
         assert (finger.keys.focus.centre[along] - before[along]) * sign > 0

@@ -1,111 +1,18 @@
-"""The menu, and other lists of large tags: back, behind the curtain, settings, leave the table for another evening."""
+"""The menu of a table, the nights that were left or are over, and the page that waits for something."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING
 
-from ui.lettering import fitting, wrap
 from ui.locale import _
 from ui.ports import Saved
 from ui.presenter import seat_name
-from ui.screens.laying import GAP, grid
-from ui.screens.page import Page, Words
+from ui.screens.listing import ListPage, Way
 from ui.spoken import listed, parted
-from ui.widgets.tag import Tag
 
 if TYPE_CHECKING:
     from ui.glass import Glass
-
-
-class Way(NamedTuple):
-    """What a tag says, its note, its icon, what it does, and what stands at its right end."""
-
-    text: str
-    note: str
-    icon: str
-    act: Callable[[], None]
-    value: str = ""
-
-
-class ListPage(Page):
-    """A title and large tags, page by page where there are more than there is room for."""
-
-    def __init__(self, glass: Glass) -> None:
-        super().__init__(glass)
-        self.tags: list[Tag] = []
-        self.first = 0
-        small = self.room.name == "small"
-        edge = 8.0 if small else 16.0
-        room = self.wide - 2 * edge - self.taken
-        head = Words(self.look, fitting(self.look, self.title(), ("title", "head", "card_head"), self.look.u(room)))
-        head.say(self.title())
-        self.place(head, edge, 4 if small else 12, room, 44)
-        note = self.note()
-        style = "small" if small else "text"
-        lines = wrap(self.look, note, style, self.look.u(self.wide - 2 * edge), 3)
-        under = Words(self.look, style, "ink2")
-        under.say(*lines)
-        top = 46.0 if small else 60.0
-        self.place(under, edge, top, self.wide - 2 * edge, 21 * len(lines))
-        self._left, self._top = edge, top + (21 * len(lines) + 4 if lines else 4)
-        self._fill()
-
-    taken = 0.0
-    """How much room at the right of the title is something else's, in u."""
-
-    def title(self) -> str:
-        """What stands above."""
-        raise NotImplementedError
-
-    def note(self) -> str:
-        """What is said under it."""
-        return ""
-
-    def ways(self) -> Sequence[Way]:
-        """What can be done here, the usual first."""
-        raise NotImplementedError
-
-    def out(self) -> bool:
-        """The first of the ways leads back."""
-        self.ways()[0].act()
-        return True
-
-    def _fill(self) -> None:
-        for old in self.tags:
-            self.drop(old)
-        self.tags = []
-        ways = list(self.ways())
-        width, height = self.wide - 2 * self._left, self.high - self._top - 8
-        least = (168.0, 50.0) if self.room.name == "small" else (300.0, 62.0)
-        columns, rows = grid(max(len(ways), 2), width, height, (min(least[0], width), least[1]))
-        whole = columns * rows
-        if len(ways) > whole:
-            back, others, room = ways[0], ways[1:], max(1, whole - 2)  # the way back stands on every page of it
-            shown = [back, *others[self.first : self.first + room]]
-            shown.append(Way(_("More"), "", "next", lambda: self._turn(room, len(others))))
-        else:
-            shown = ways
-        wide = (width - GAP * (columns - 1)) / columns
-        for at, way in enumerate(shown):
-            main = at == 0 and self.first == 0
-            made = Tag(self.look, text=way.text, note=way.note, icon=way.icon, kind="main" if main else "plain")
-            made.value = way.value
-            if made.least_width(noted=True) > self.look.u(wide):
-                made.note = ""  # half a note says the wrong thing
-            if made.least_width() > self.look.u(wide):
-                made.icon = ""
-            made.bind(on_tap=lambda _tag, way=way: way.act())
-            left = self._left + (wide + GAP) * (at % columns)
-            self.tags.append(self.place(made, left, self._top + (least[1] + GAP) * (at // columns), wide, least[1]))
-
-    def _turn(self, by: int, count: int) -> None:
-        self.turn_to(self.first + by if self.first + by < count else 0)
-
-    def turn_to(self, first: int) -> None:
-        """Shows the list from an entry on."""
-        self.first = first
-        self._fill()
 
 
 class MenuPage(ListPage):
@@ -130,20 +37,23 @@ class MenuPage(ListPage):
         glass, bridge = self.glass, self.glass.bridge
         seats = bridge.table.seats if bridge is not None else ()
         ways: list[Way] = [Way(_("Back to the table"), "", "undo", glass.table)]
+        group = _("Behind the curtain")
         ways += [
-            Way(seat_name(seat), self._behind(seat), "hide", lambda seat=seat: glass.call(seat))  # type: ignore[misc]
-            for seat in seats
+            Way(seat_name(seat), self._behind(seat), "hide", partial(glass.call, seat), group=group) for seat in seats
         ]
-        ways.append(Way(_("Rules"), "", "rules", glass.rules))
+        group = _("At the table")
+        ways.append(Way(_("Rules"), "", "rules", glass.rules, group=group))
         if glass.has_box:
-            ways.append(Way(_("Table"), _("figures, cards and lights"), "lamp", self._table))
-        ways.append(Way(_("Settings"), "", "gear", glass.preferences))
+            ways.append(Way(_("Table"), _("figures, cards and lights"), "lamp", self._table, group=group))
+        ways.append(Way(_("Settings"), "", "gear", glass.preferences, group=group))
         loud = glass.desk.settings.sound
         word = _("on") if loud else _("off")
-        ways.append(Way(_("Sound"), _("the same for every secret"), "ear", lambda: glass.prefer(sound=not loud), word))
-        ways.append(Way(_("Tags and pieces"), _("which tag is under which piece"), "reader", glass.enrol))
-        ways.append(Way(_("Leave for now"), _("it goes on where it stands"), "moon", glass.lobby))
-        ways.append(Way(_("Quit"), _("it goes on where it stands"), "off_map", glass.quit))
+        hush = lambda: glass.prefer(sound=not loud)  # noqa: E731
+        ways.append(Way(_("Sound"), _("the same for every secret"), "ear", hush, word, group))
+        ways.append(Way(_("Tags and pieces"), _("which tag is under which piece"), "reader", glass.enrol, group=group))
+        group, later = _("For tonight it is enough"), _("it goes on where it stands")
+        ways.append(Way(_("Leave for now"), later, "moon", glass.lobby, group=group))
+        ways.append(Way(_("Quit"), later, "off_map", glass.quit, group=group))
         return ways
 
     def _behind(self, seat: str) -> str:
@@ -166,14 +76,13 @@ class NightsPage(ListPage):
     def ways(self) -> list[Way]:
         glass = self.glass
         ways: list[Way] = [Way(_("Back"), "", "undo", glass.lobby)]
-        ways += [
-            Way(_name(night), listed((night.started, night.say)), "play", lambda night=night: glass.resume(night.id))  # type: ignore[misc]
-            for night in glass.desk.saved()
-        ]
-        ways += [
-            Way(_name(night), listed((night.started, _("replay"))), "moon", lambda night=night: glass.replay(night))  # type: ignore[misc]
-            for night in glass.desk.ended()
-        ]
+        kept, over = _("To go on with"), _("To look back on")
+        for night in glass.desk.saved():
+            note = listed((night.started, night.say))
+            ways.append(Way(_name(night), note, "play", partial(glass.resume, night.id), group=kept))
+        for night in glass.desk.ended():
+            note = listed((night.started, _("replay")))
+            ways.append(Way(_name(night), note, "moon", partial(glass.replay, night), group=over))
         return ways
 
 

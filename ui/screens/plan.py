@@ -9,7 +9,7 @@ import msgspec
 
 from ui.locale import _, ngettext
 from ui.ports import Offer, Plan, Starter
-from ui.screens.menu import ListPage, Way
+from ui.screens.listing import ListPage, Way
 from ui.spoken import listed, parted
 
 if TYPE_CHECKING:
@@ -36,18 +36,22 @@ class PlanPage(ListPage):
         ways = [Way(_("To the seats"), parted(self.offer.title)[1], "next", self._done)]
         for starter in desk.starters(self.offer.id):
             note = listed((_people(starter.players), starter.note))
-            ways.append(Way(starter.title, note, "moon", partial(self._take, starter)))
-        maps = desk.maps(self.offer.id)
+            ways.append(Way(starter.title, note, "moon", partial(self._take, starter), group=_("Made ready")))
+        group, maps = _("Of your own"), desk.maps(self.offer.id)
         if len(maps) > 1:
             title = next((title for id, title in maps if id == plan.map), maps[0][1])
-            ways.append(Way(_("Map: {title}").format(title=title), _("touch for another"), "globe", self._turn_map))
+            ways.append(
+                Way(_("Map: {title}").format(title=title), _("touch for another"), "globe", self._turn_map, group=group)
+            )
         cards = desk.cards(self.offer.id)
         title = next((title for id, title in cards if id == plan.cards), cards[0][1])
         note = _("touch for another") if len(cards) > 1 else _("the only set there is")
-        ways.append(Way(_("Cards: {title}").format(title=title), note, "hand", self._turn_cards))
+        ways.append(Way(_("Cards: {title}").format(title=title), note, "hand", self._turn_cards, group=group))
         word = _("Hints: on") if plan.hints else _("Hints: off")
-        ways.append(Way(word, _("each new thing once, with its rule"), "lantern", self._turn_hints))
-        ways.append(Way(_("Rulings"), _("as ruled") if not self.seats.options else "", "rules", self._rulings))
+        ways.append(Way(word, _("each new thing once, with its rule"), "lantern", self._turn_hints, group=group))
+        ways.append(
+            Way(_("Rulings"), _("as ruled") if not self.seats.options else "", "rules", self._rulings, group=group)
+        )
         return ways
 
     # ---- touches

@@ -9,7 +9,7 @@ import msgspec
 
 from ui.locale import NAMES, _, next_language
 from ui.presenter import sitting
-from ui.screens.menu import ListPage, Way
+from ui.screens.listing import ListPage, Way
 from ui.widgets.tongues import HIGH, WIDE, tongues
 
 if TYPE_CHECKING:
@@ -98,25 +98,35 @@ class PreferencesPage(ListPage):
         dark = _("{count} min").format(count=wants.dark_minutes) if wants.dark_minutes else never
         pause = seconds.format(count=f"{wants.answer_pause_seconds:g}")
         curtain = seconds.format(count=wants.curtain_seconds)
-        rows: list[tuple[str, str, str, tuple[Any, str]]] = [
-            (_("Colours"), "", "moon", turn("theme", THEMES, themes[wants.theme])),
-            (_("Brightness"), "", "lantern", turn("brightness", BRIGHTNESS, f"{wants.brightness} %")),
-            (_("Lights"), _("under the board"), "lantern", turn("lights", BRIGHTNESS, f"{wants.lights} %")),
-            (_("Sound"), _("the same for every secret"), "ear", (volume, f"{loud} %" if loud else off)),
-            (_("Large letters"), "", "eye", switch("large_text")),
-            (_("Size of all"), "", "search", turn("scale", SCALES, f"{round(100 * wants.scale)} %")),
-            (_("Left hand"), _("the rail on the left"), "people", switch("left_hand")),
-            (_("Calm"), _("nothing moves on the screen"), "pause", switch("calm")),
-            (_("Curtain falls"), _("untouched, a private screen closes"), "hide",
-             turn("curtain_seconds", CURTAINS, curtain)),
-            (_("Listen pause"), _("so that no answer tells by its time"), "ear",
-             turn("answer_pause_seconds", PAUSES, pause)),
-            (_("Opens by seal"), _("laid on the reader"), "seal", switch("open_by_seal")),
-            (_("Opens by PIN"), _("four digits"), "pin", switch("open_by_pin")),
-            (_("Opens by a hold"), _("whoever it is, from the next night on"), "hand", switch("open_by_hold")),
-            (_("Goes dark after"), "", "off_map", turn("dark_minutes", DARK, dark)),
-            (_("Screen turned"), "", "arrange", turn("turned", TURNS, f"{wants.turned}°")),
-        ]  # fmt: skip
-        rows += [self._reads(seat) for seat in self._seats()]
-        found = [Way(text, note, icon, act, value) for text, note, icon, (act, value) in rows]
+        rows: dict[str, list[tuple[str, str, str, tuple[Any, str]]]] = {
+            _("The screen"): [
+                (_("Colours"), "", "moon", turn("theme", THEMES, themes[wants.theme])),
+                (_("Brightness"), "", "lantern", turn("brightness", BRIGHTNESS, f"{wants.brightness} %")),
+                (_("Large letters"), "", "eye", switch("large_text")),
+                (_("Size of all"), "", "search", turn("scale", SCALES, f"{round(100 * wants.scale)} %")),
+                (_("Left hand"), _("the rail on the left"), "people", switch("left_hand")),
+                (_("Calm"), _("nothing moves on the screen"), "pause", switch("calm")),
+                (_("Screen turned"), "", "arrange", turn("turned", TURNS, f"{wants.turned}°")),
+                (_("Goes dark after"), "", "off_map", turn("dark_minutes", DARK, dark)),
+            ],
+            _("The table"): [
+                (_("Sound"), _("the same for every secret"), "ear", (volume, f"{loud} %" if loud else off)),
+                (_("Lights"), _("under the board"), "lantern", turn("lights", BRIGHTNESS, f"{wants.lights} %")),
+            ],
+            _("Secrets"): [
+                (_("Curtain falls"), _("untouched, a private screen closes"), "hide",
+                 turn("curtain_seconds", CURTAINS, curtain)),
+                (_("Listen pause"), _("so that no answer tells by its time"), "ear",
+                 turn("answer_pause_seconds", PAUSES, pause)),
+                (_("Opens by seal"), _("laid on the reader"), "seal", switch("open_by_seal")),
+                (_("Opens by PIN"), _("four digits"), "pin", switch("open_by_pin")),
+                (_("Opens by a hold"), _("whoever it is, from the next night on"), "hand", switch("open_by_hold")),
+            ],
+            _("Private screens"): [self._reads(seat) for seat in self._seats()],
+        }  # fmt: skip
+        found = [
+            Way(text, note, icon, act, value, group)
+            for group, ways in rows.items()
+            for text, note, icon, (act, value) in ways
+        ]
         return [Way(_("Back"), "", "undo", self.glass.back), *found]

@@ -24,7 +24,7 @@ from ui.presenter.card_tables import LyingCard, Spread, card_table_of
 from ui.screens.card_sheet import CardSheet, SpreadSheet
 from ui.screens.cards_table import CardsTable
 from ui.screens.filling import fill
-from ui.screens.menu import ListPage, Way
+from ui.screens.listing import ListPage, Way
 from ui.screens.page import Page, Words
 from ui.theme import Look
 from ui.widgets.night_line import NightLine

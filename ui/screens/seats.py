@@ -16,7 +16,7 @@ from ui.screens.pinpad import PinPad
 from ui.spoken import listed, parted, unfit_words
 from ui.theme import LEAST_TARGET
 from ui.widgets.seat_row import BROAD, LEAST_ROW, PERSON, SeatRow
-from ui.widgets.strip import Strip
+from ui.widgets.strip import RuleBox, Strip
 from ui.widgets.tag import Tag
 from ui.widgets.tongues import NARROWEST, Tongue, hang
 
@@ -188,13 +188,14 @@ class SeatsPage(Page):
         work, reads = self.at_work, self.reader is not None
         waiting = next((seat for seat in self.seats if not self.proofs(seat)), None)
         self._number_of_players()
+        self._say_seating()
         small = self.room.name == "small"
         top = 36.0 if small else 128.0
-        stacked = len(self.seats) * 50 <= self.high - self.room.strip - top
+        stacked = len(self.seats) * LEAST_TARGET <= self.high - self.room.strip - top
         columns = 1 if stacked else 2
         rows = -(-len(self.seats) // columns)
         wide = (self.wide - 2 * self._edge - 4 * (columns - 1)) / columns
-        step = min(86.0, max(48.0, (self.high - self.room.strip - top - 2) / rows))
+        step = min(max(86.0, self.high * 0.18), max(48.0, (self.high - self.room.strip - top - 2) / rows))
         gap = 8 if step >= 58 else 2 if step > 50 else 0
         for at, seat in enumerate(self.seats):
             named = "" if wide >= BROAD else self.sitter(seat).person  # else it stands on the tag
@@ -246,13 +247,37 @@ class SeatsPage(Page):
         self.place(self.strip, 0, low - more, self.wide, self.room.strip + more)
         self._say_case()
 
+    def _beside_players(self) -> tuple[float, float, float, float]:
+        """The room beside the number of players."""
+        left = 120.0 + 70 * len(self.offer.players)
+        return left, 78.0, self.wide - 16 - left, 44.0
+
+    def _say_seating(self) -> None:
+        """How so many players share the seats, with the rules behind it, where there is room for both."""
+        say, rules = self.offer.seatings.get(self.players, ("", ()))
+        left, top, wide, high = self._beside_players()
+        boxes = [RuleBox(self.look, rule) for rule in rules]
+        needs = sum(box.width / self.look.factor + 8 for box in boxes)
+        lines = wrap(self.look, say, "text", self.look.u(wide - needs))
+        if self._case or self.room.name == "small" or not say or wide < 200 or len(lines) > 2:
+            return
+        label = Words(self.look, "text", "ink2")
+        label.say(*lines)
+        step = self.look.type_size("text") * self.look.line_height / self.look.factor
+        top += (high - step * len(lines)) / 2
+        self._rows.append(self.place(label, left, top, wide - needs, step * len(lines)))
+        at = left + max(width_of(self.look, line, "text") for line in lines) / self.look.factor + 8
+        for box in boxes:
+            box.bind(on_tap=lambda tapped: self.glass.rules_of(self.offer.id, tapped.rule, self._return))
+            each = box.width / self.look.factor
+            self._rows.append(self.place(box, at, top + (step * len(lines) - 21) / 2, each, 21))
+            at += each + 8
+
     def _say_case(self) -> None:
         """Why a tag was not taken: beside the number of players, or where there is no room over the title."""
         small = self.room.name == "small"
-        left = 120.0 + 70 * len(self.offer.players)
-        wide = self.wide - 16 - left
-        place = (left, 78.0, wide, 44.0)
-        if small or wide < 200:
+        place = self._beside_players()
+        if small or place[2] < 200:
             place = (self._edge, 4.0, self.wide - 2 * self._edge, 44.0)
         lines = wrap(self.look, self._case, self.unfit.style, self.look.u(place[2]), 2)
         self.unfit.say(*lines)
@@ -421,5 +446,5 @@ class SeatsPage(Page):
             self.glass.turn(RulingsPage(self.glass, self.offer, self.options, self._return))
 
     def _return(self) -> None:
-        """From the rulings: the seats as they were."""
+        """From the rulings or the rules: the seats as they were."""
         self.glass.turn(self.again())

@@ -11,7 +11,7 @@ from ui.locale import IN_FULL, _, next_language
 from ui.naming import why_not
 from ui.ports import Sitter
 from ui.presenter import seat_name
-from ui.screens.menu import ListPage, Way
+from ui.screens.listing import ListPage, Way
 from ui.screens.naming import NamePage
 
 if TYPE_CHECKING:
