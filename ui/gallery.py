@@ -22,7 +22,7 @@ from ui.glass import Glass
 from ui.locale import LANGUAGES, _
 from ui.moments import moments
 from ui.ports import Plan, Sitter, Table
-from ui.presenter import seat_name
+from ui.presenter import seat_inside
 from ui.screens.own import OwnPage
 from ui.screens.page import Page
 from ui.screens.table import TablePage
@@ -228,7 +228,7 @@ class Walk:
         """A name that is too long."""
         from ui.screens.naming import NamePage
 
-        asked = _("The name of: {seat}").format(seat=seat_name("guards"))
+        asked = _("The name of {seat}").format(seat=seat_inside("guards"))
         page = NamePage(self.glass, asked, "Wilhelmina-Louise", lambda _name: None, self.glass.lobby)
         page.finish()
         self.glass.turn(page)

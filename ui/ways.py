@@ -79,10 +79,10 @@ class Ways(Frame):
 
     def who(self, seat: str) -> str:
         """Whom the screen is handed to: by name, as far as there is one."""
-        from ui.presenter import seat_name
+        from ui.presenter import seat_inside
 
         person = self.bridge.table.sitter(seat).person if self.bridge is not None else ""
-        return person or seat_name(seat)
+        return person or seat_inside(seat)
 
     def now(self) -> float:
         """The time, in seconds."""

@@ -47,8 +47,8 @@ SHELF: Final = (
         (2, 3, 4),
         {
             "en": "One night, two castles, twenty guards",
-            "zh_Hans": "一夜，两城，二十名卫兵",
-            "zh_Hant": "一夜，兩城，二十名衛兵",
+            "zh_Hans": "一夜，两城，二十名守卫",
+            "zh_Hant": "一夜，兩城，二十名守衛",
             "ja": "一夜、二つの城、二十人の衛兵",
         },
         120,
@@ -56,8 +56,8 @@ SHELF: Final = (
             2: Seating(
                 {
                     "en": "One person for all guards, one for ninja and traitor",
-                    "zh_Hans": "一人统领全部卫兵，一人兼忍者与叛徒",
-                    "zh_Hant": "一人統領全部衛兵，一人兼忍者與叛徒",
+                    "zh_Hans": "一人统领全部守卫，一人兼忍者与叛徒",
+                    "zh_Hant": "一人統領全部守衛，一人兼忍者與叛徒",
                     "ja": "1人が衛兵すべてを、1人が忍者と裏切り者を受け持ちます",
                 },
                 ("R5",),
@@ -74,8 +74,8 @@ SHELF: Final = (
             4: Seating(
                 {
                     "en": "One guard player has the swords, the other the spears",
-                    "zh_Hans": "卫兵方两人：一人用刀，一人用枪",
-                    "zh_Hant": "衛兵方兩人：一人用刀，一人用槍",
+                    "zh_Hans": "守卫方两人：一人用刀，一人用枪",
+                    "zh_Hant": "守衛方兩人：一人用刀，一人用槍",
                     "ja": "衛兵側は2人。1人が刀、1人が槍を受け持ちます",
                 },
                 ("R7", "R40"),

@@ -78,9 +78,9 @@ def test_as_many_seats_are_laid_as_players_were_chosen(evening: Evening, players
 def test_seats_are_sealed_by_holding_up_tags(evening: Evening) -> None:
     evening.finger.press(HungBoard, first=True)
     evening.check()
-    assert "seal of Guards" in said(evening)
+    assert "seal of the guards" in said(evening)
     hold(evening, "seal:guards")
-    assert "seal of Intruders" in said(evening)
+    assert "seal of the intruders" in said(evening)
     hold(evening, "again")
     assert "another seat's seal" in said(evening)
     hold(evening, "phone")

@@ -114,7 +114,7 @@ def test_a_private_screen_speaks_its_seats_language_and_every_other_the_tables(e
     two_languages(evening)
     assert [evening.finger.tags()[LOOK_AT + seat].note for seat in PINS] == ["Aiko", "Ben"]
     evening.finger.call("guards")
-    assert strip(evening) == "Pass the screen to: Aiko", "the curtain names the person, and is everybody's"
+    assert strip(evening) == "Pass the screen to Aiko", "the curtain names the person, and is everybody's"
     evening.finger.tap("glass:pin")
     evening.finger.pin(PINS["guards"])
     assert evening.page == "OwnPage"

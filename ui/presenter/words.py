@@ -75,6 +75,21 @@ def seat_name(seat: str) -> str:
     return names.get(seat, seat.replace("_", " ").title())
 
 
+def seat_inside(seat: str) -> str:
+    """What a seat is called inside a sentence."""
+    names = {
+        "guards": _("the guards"),
+        "intruders": _("the intruders"),
+        "swords": _("the swords"),
+        "spears": _("the spears"),
+        "ninja": _("the ninja"),
+        "traitor": _("the traitor"),
+        "first": _("the first player"),
+        "second": _("the second player"),
+    }
+    return names.get(seat) or seat_name(seat)
+
+
 def sitting(seat: str, person: str) -> str:
     """A seat and who sits there."""
     return f"{seat_name(seat)} - {person}" if person else seat_name(seat)

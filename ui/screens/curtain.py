@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.settings import BAD, NAME
+from ui.lettering import fitting, width_of
 from ui.locale import _, later, ngettext
-from ui.presenter import BACK, StripModel, TagModel, rail_of, seat_name, side_of
+from ui.presenter import BACK, StripModel, TagModel, rail_of, seat_inside, seat_name, side_of
 from ui.screens.filling import fill
-from ui.screens.page import Page
+from ui.screens.page import RIGHT, Page, Words
 from ui.screens.pinpad import PinPad
 from ui.spoken import listed
 from ui.widgets.cloth import Curtain
@@ -43,6 +44,7 @@ class CurtainPage(Page):
             self.strip.tag_height, self.strip.low = min(62.0, low * 0.46), min(15.0, low * 0.11)
             self.strip.say_style = "title"
         self.strip.bind(on_choice=lambda _strip, choice: self._taken(choice))
+        self.public = Words(self.look, "text", "ink2", RIGHT)
         self._low = low
         self._divide(low)
         self.pad: PinPad | None = None
@@ -56,6 +58,7 @@ class CurtainPage(Page):
         """The cloth, and under it the strip, so high."""
         self.place(self.curtain, 0, 0, self.wide, self.high - low)
         self.place(self.strip, 0, self.high - low, self.wide, low)
+        self.place(self.public, 0, self.high - low + 8, self.wide - 14, 42)
 
     def _write(self) -> None:
         picture = self.glass.picture
@@ -63,15 +66,28 @@ class CurtainPage(Page):
         aside = ""
         if rail is not None and rail.turn is not None and rail.alert is not None:
             aside = listed((rail.turn.whole, f"{rail.alert.name} {rail.alert.word}"))
-        say = _("Pass the screen to: {seat}").format(seat=self.glass.who(self.seat))
+        say = _("Pass the screen to {seat}").format(seat=self.glass.who(self.seat))
         ways = self._ways()
         if self.locked:
             say, aside = _(LOST).format(file=NAME, bad=NAME + BAD), ""
             self._divide(self._low)
-        fill(self.strip, StripModel(say=say, aside=aside, case="", tags=ways))
+        fill(self.strip, StripModel(say=say, aside=aside if self._say_public(say, aside) else "", tags=ways))
         if self.locked:
             self._divide(self._low + self.strip.wants())
         self._listen_to_holding()
+
+    def _say_public(self, say: str, aside: str) -> bool:
+        """In two lines beside the sentence: where the night stands, and what the others are asked for.
+
+        Returns whether there is only room for the first, in the sentence's own line.
+        """
+        away = _("Everybody else: look away, please.")
+        free = self.look.u(self.wide - 36) - width_of(self.look, say, self.strip.say_style)
+        self.public.style = style = fitting(self.look, away, ("text", "small"), free)
+        most = max(width_of(self.look, line, style) for line in (aside, away))
+        roomy = self.room.name in ("middle", "wide") and most <= free and not self.locked
+        self.public.say(*((line for line in (aside, away) if line) if roomy else ()))
+        return not roomy
 
     @property
     def locked(self) -> bool:
@@ -140,10 +156,11 @@ class CurtainPage(Page):
             self._write()
 
     def _type(self) -> None:
-        title = _("PIN of: {seat}").format(seat=seat_name(self.seat))
+        title = _("PIN of {seat}").format(seat=seat_inside(self.seat))
         high = min(350.0 if self.room.name != "upright" else 560.0, self.high)
         self.pad = PinPad(self.glass, title, self._typed, self._back, extent=(self.wide, high))
         self.pad.say(_("Everybody else: look away, please."))
+        self.place(self.curtain, 0, 0, self.wide, self.high - high)  # it hangs above, whole
         self.place(self.pad, 0, self.high - high, self.wide, high)
         self.tick()
 
@@ -151,6 +168,7 @@ class CurtainPage(Page):
         if self.pad is not None:
             self.drop(self.pad)
             self.pad = None
+            self._divide(self._low)
 
     def _typed(self, pin: str) -> None:
         assert self.glass.bridge is not None

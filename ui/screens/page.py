@@ -15,7 +15,7 @@ from ui.widgets.painted import Painted
 if TYPE_CHECKING:
     from ui.glass import Glass
 
-LEFT = "left"
+LEFT, RIGHT = "left", "right"
 
 
 class Page(Painted):
@@ -125,7 +125,7 @@ class Page(Painted):
 
 
 class Words(Painted):
-    """A few lines of text, one style, from the upper left; or one line in the middle."""
+    """A few lines of text, one style, from the upper left; or each in the middle, or at the right."""
 
     def __init__(self, look: Look, style: str = "text", ink: str = "ink", align: str = LEFT, **kwargs: Any) -> None:
         self.style, self.ink, self.align = style, ink, align
@@ -143,4 +143,5 @@ class Words(Painted):
             return
         step = self.look.type_size(self.style) * self.look.line_height
         for i, line in enumerate(self.lines):
-            write(group, self.look, line, self.style, ink, (self.center_x, self.top - step * (i + 0.5)), "center")
+            x = self.right if self.align == RIGHT else self.center_x
+            write(group, self.look, line, self.style, ink, (x, self.top - step * (i + 0.5)), self.align)

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from ui.lettering import fitting, width_of, wrap
 from ui.locale import IN_FULL, NAMES, _
 from ui.ports import CannotOpen, HeldTag, Notice, Offer, Plan, Sitter, TagReader
-from ui.presenter import BACK, StripModel, TagModel, seat_name
+from ui.presenter import BACK, StripModel, TagModel, seat_inside, seat_name
 from ui.screens.filling import fill
 from ui.screens.page import Page, Words
 from ui.screens.pinpad import PinPad
@@ -294,7 +294,7 @@ class SeatsPage(Page):
         if waiting is None and not self._chosen:
             return _("Every seat is ready")
         seat = work or waiting or ""
-        words = {"number": self.seats.index(seat) + 1, "of": len(self.seats), "seat": seat_name(seat)}
+        words = {"number": self.seats.index(seat) + 1, "of": len(self.seats), "seat": seat_inside(seat)}
         if reads:
             return _("Seat {number} of {of}: seal of {seat}").format(**words)
         return _("Seat {number} of {of}: a PIN for {seat}").format(**words)
@@ -395,8 +395,8 @@ class SeatsPage(Page):
 
     def _ask(self, seat: str, note: str) -> None:
         assert self.pad is not None
-        say = _("The same PIN again: {seat}") if self._first else _("A PIN for: {seat}")
-        self.pad.ask(say.format(seat=seat_name(seat)), note)
+        say = _("The same PIN again for {seat}") if self._first else _("A PIN for {seat}")
+        self.pad.ask(say.format(seat=seat_inside(seat)), note)
 
     def _typed(self, seat: str, pin: str) -> None:
         if not self._first:

@@ -10,7 +10,7 @@ import msgspec
 from ui.locale import IN_FULL, _, next_language
 from ui.naming import why_not
 from ui.ports import Sitter
-from ui.presenter import seat_name
+from ui.presenter import seat_inside, seat_name
 from ui.screens.listing import ListPage, Way
 from ui.screens.naming import NamePage
 
@@ -72,7 +72,7 @@ class SittingPage(ListPage):
         self.glass.turn(self.again())
 
     def _type(self) -> None:
-        asked = _("The name of: {seat}").format(seat=seat_name(self.seat))
+        asked = _("The name of {seat}").format(seat=seat_inside(self.seat))
         back = lambda: self.glass.turn(self.again())  # noqa: E731
         self.glass.turn(NamePage(self.glass, asked, self.sitter.person, self._named, back))
 

@@ -158,12 +158,15 @@ class Curtain(Painted):
     def _called(self, group: InstructionGroup, rod: float, depth: float, text: str) -> None:
         look, u = self.look, self.look.u
         ink = look.rgba(text)
-        styles = ("curtain", "title", "prompt", "prompt_long", "card_head", "letter")
-        style = fitting(look, self.name, styles, self.width / self.PANELS)
-        down = u(36) if depth > u(150) else u(20)
-        put(group, lettering(look, self.name, style, ink), (self.center_x, rod - down), turned=True)
         crest = CRESTS.get(self.side, "crest_intruders")
-        size = min(u(132), depth * 0.5, self.width / self.PANELS * 0.78)
-        where = (self.center_x, rod - (depth * 0.53 if depth > u(150) else (depth + 2 * down) / 2))
+        if depth < u(100):  # drawn up over a pad: there is room for the crest alone
+            where, size = (self.center_x, rod - depth * 0.5), depth * 0.66
+        else:
+            styles = ("curtain", "title", "prompt", "prompt_long", "card_head", "letter")
+            style = fitting(look, self.name, styles, self.width / self.PANELS - u(20))
+            down = u(36) if depth > u(150) else u(20)
+            put(group, lettering(look, self.name, style, ink), (self.center_x, rod - down), turned=True)
+            size = min(u(132), depth * 0.5, self.width / self.PANELS * 0.78)
+            where = (self.center_x, rod - (depth * 0.53 if depth > u(150) else (depth + 2 * down) / 2))
         icons.draw(group, crest, where, size, ink, look.rgba(self._roles()[0]))
         self._crest = (*where, size)
