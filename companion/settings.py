@@ -39,6 +39,7 @@ Curtain = Annotated[int, msgspec.Meta(ge=5, le=600)]
 Pause = Annotated[float, msgspec.Meta(ge=0, le=30)]
 Kept = Annotated[str, msgspec.Meta(pattern=r"^scrypt:[0-9a-f]{32}:[0-9a-f]{64}$")]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
+Weight = Literal["serif", "medium", "bold"]
 
 COMMENTS: Final = {
     "language": "en, zh_Hans, zh_Hant or ja",
@@ -60,13 +61,14 @@ COMMENTS: Final = {
     "table": "none, simulated for a window with board, figures and cards, or board for the one in rig.toml",
     "lights": "of the lights under the board, 10 to 100; at night they are dimmer still",
     "journal_folder": "where the games are kept; empty for the usual folder",
+    "fonts": "files of your own for the letters: serif, medium, bold; each with Chinese and Japanese",
     "persons": "who plays here, each with the language of the private screen",
     "pins": "made on the screen; no PIN stands here, only what one is checked against",
     "seals": "made on the screen; no tag's number stands here, only what one is checked against",
 }
 PROOFS: Final = ("pins", "seals")
 """Tables of what opens a seat's private screen, by seat: kept so that the file gives none of it away."""
-TABLES: Final = ("persons", *PROOFS)
+TABLES: Final = ("fonts", "persons", *PROOFS)
 MOST_PERSONS: Final = 12
 
 
@@ -99,6 +101,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     table: Literal["none", "simulated", "board"] = "simulated"
     lights: Percent = 100
     journal_folder: str = ""
+    fonts: dict[Weight, str] = {}
     persons: dict[Name, Language] = {}
     pins: dict[str, Kept] = {}
     seals: dict[str, Kept] = {}
@@ -291,6 +294,8 @@ def _read_table(written: TomlText, key: str, table: dict[str, Any]) -> tuple[dic
             # What stands there may be somebody's PIN, so it is not repeated.
             what = "a PIN" if key == "pins" else "a seal"
             message = f"{what} is made on the screen and never written here; this seat has none until then"
+            if key == "fonts":
+                message = "a font is the path of its file, in quotes, for serif, medium or bold"
             if key == "persons":
                 message = f"a person has a name of 1 to 16 letters and a language: {', '.join(get_args(Language))}"
             wrong.append(written.bad((key, name), message))

@@ -46,7 +46,7 @@ def look_for(settings: Settings, size: tuple[float, float], simulated: bool = Fa
 
     simulated: a simulated table stands beside the screen, where the window is wide enough.
     """
-    faces = find_faces(settings.language, cache)
+    faces = find_faces(settings.language, cache, settings.fonts)
     larger = settings.scale * (LARGE_TEXT if settings.large_text else 1.0)
     return Look(
         palette=PALETTES[mood_of(settings, time.localtime().tm_hour)],
@@ -148,6 +148,10 @@ class KurokoApp(App):
     def _load_sounds(self) -> None:
         sounds = self._loudspeaker.load()
         Clock.schedule_interval(lambda _seconds: next(sounds, False) is not False, 0.1)
+
+    def open_settings(self, *_: Any) -> bool:
+        """Kivy's own panel of settings, which F1 would lay over every screen, stays away: ours are on the glass."""
+        return False
 
     def on_pause(self) -> bool:
         if self.glass is not None:

@@ -44,7 +44,7 @@ def checkup(
     found += check(machine, rig)
     found += [disk(machine, settings.tables_folder()), *_files(rig_path, settings_file(settings_path))]
     found += [Finding("settings", str(error), "wrong") for error in wrong]
-    found += [*_letters(settings.language, cache), *_tags(rig_path.with_name(TAGS_FILE), rig)]
+    found += [*_letters(settings, cache), *_tags(rig_path.with_name(TAGS_FILE), rig)]
     found.append(_sound(machine, settings))
     if not rig.empty:
         found += examine(rig, _Monotonic(), seconds, before=found)
@@ -87,12 +87,12 @@ def _sound(machine: Machine, settings: Settings) -> Finding:
     return Finding("sound", f"on, at {settings.volume} % of the loudspeaker")
 
 
-def _letters(language: str, cache: Path | None) -> Iterable[Finding]:
-    faces = find_faces(language, cache)
+def _letters(settings: Settings, cache: Path | None) -> Iterable[Finding]:
+    faces = find_faces(settings.language, cache, settings.fonts)
     if not faces.covers_cjk:
         # Who reads English misses a few signs at most; who reads another language cannot read it.
         yield Finding("fonts", "no font here has Chinese and Japanese. Run: sudo apt install fonts-noto-cjk",
-                      "note" if language == "en" else "wrong")  # fmt: skip
+                      "note" if settings.language == "en" else "wrong")  # fmt: skip
     elif faces.hint:
         yield Finding("fonts", f"{Path(faces.medium).name}. {faces.hint}", "note")
     else:

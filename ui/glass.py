@@ -264,9 +264,9 @@ class Glass(Ways):
         table.dim(self.desk.settings.lights / 100 * (NIGHT_LIGHTS if night else 1.0))
 
     def _hints(self) -> list[str]:
-        """What is to be said of the letters: only who reads Chinese or Japanese is concerned."""
-        hint = self.look.faces.hint
-        return [_(hint)] if hint and self.desk.settings.language != "en" else []
+        """What is to be said of the letters: who reads English is concerned where he has chosen them."""
+        hint, wants = self.look.faces.hint, self.desk.settings
+        return [_(hint)] if hint and (wants.language != "en" or wants.fonts) else []
 
     # ---- frames -------------------------------------------------------------------------------------------------
 

@@ -13,9 +13,11 @@ from __future__ import annotations
 import hashlib
 import os
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache as remembered
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ui.locale import later
 
@@ -45,32 +47,51 @@ class Faces:
 
 DEFAULT_FACES = Faces(hint=later("Install fonts-noto-cjk and fonts-noto-cjk-extra to show Chinese and Japanese."))
 _OTHER_FONT: Final = later("Install fonts-noto-cjk and fonts-noto-cjk-extra for the right letters.")
+_UNFIT: Final = later("A font of the settings is not there, or lacks Chinese or Japanese signs: see [fonts] there.")
+_SAMPLE: Final = "Aé们体裏體國のカ"
 _NO_CACHE: Final = later("The letters have Japanese shapes: there is no folder to cut the right face into.")
 _NOT_KEPT: Final = later("The letters have Japanese shapes: the cache folder cannot be written to.")
 
 
-def find_faces(language: str = "en", cache: Path | None = None, settings: dict[str, str] | None = None) -> Faces:
-    """The faces for a language: from the settings, else Noto CJK, else WenQuanYi, else Kivy's own with a hint.
+def find_faces(language: str = "en", cache: Path | None = None, own: Mapping[Any, str] | None = None) -> Faces:
+    """The faces for a language: one's own, else Noto CJK, else WenQuanYi, else Kivy's own with a hint.
 
-    settings may name a file for `serif`, `medium` and `bold`. cache is a folder that may be written to.
+    own: files for `serif`, `medium` and `bold`; one that cannot write all four languages is left out, with a hint.
+    cache: a folder that may be written to.
     """
-    named = {weight: path for weight, path in (settings or {}).items() if Path(path).is_file()}
+    named = {weight: Path(path).expanduser() for weight, path in (own or {}).items()}
+    unfit = [weight for weight, path in named.items() if not writes_all(path)]
     found: dict[str, str] = {}
-    hint = ""
+    hint = _UNFIT if unfit else ""
     for weight, names in _WANTED.items():
-        path = named.get(weight) or _first(folder / name for name in names for folder in _NOTO)
+        own_file = named[weight] if weight in named and weight not in unfit else None
+        path = own_file or _first(folder / name for name in names for folder in _NOTO)
         if path is None:
             break
-        face, told = _face_of(Path(path), _SUFFIX.get(language, "JP"), cache)
+        face, told = _face_of(path, _SUFFIX.get(language, "JP"), cache)
         found[weight] = str(face)
         hint = hint or told
     if len(found) == len(_WANTED):
         return Faces(**found, covers_cjk=True, hint=hint)
     other = _first(_WENQUANYI)
     if other is not None:
-        path = str(other)
-        return Faces(path, path, path, True, _OTHER_FONT)
+        return Faces(str(other), str(other), str(other), True, _OTHER_FONT)
     return DEFAULT_FACES
+
+
+@remembered
+def writes_all(path: Path) -> bool:
+    """Whether a file is a font in which all four languages can be written: of their signs, a few that differ."""
+    from fontTools.ttLib import TTCollection, TTFont, TTLibError  # only who has letters of his own waits for this
+
+    try:
+        with path.open("rb") as file:
+            collected = file.read(4) == b"ttcf"
+        font = TTCollection(path, lazy=True).fonts[0] if collected else TTFont(path, lazy=True)
+        signs = font.getBestCmap() or {}
+    except (OSError, TTLibError, AssertionError, KeyError, ValueError, IndexError):
+        return False
+    return all(ord(sign) in signs for sign in _SAMPLE)
 
 
 def _first(paths: object) -> Path | None:

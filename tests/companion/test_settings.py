@@ -64,6 +64,7 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
         table="board",
         lights=60,
         journal_folder='C:\\games "here"',
+        fonts={"serif": "/usr/share/fonts/mine.otf"},
         persons={"Aiko": "ja", "Mei Lin": "zh_Hans"},
         pins={"p1": f"scrypt:{'0' * 32}:{'1' * 64}"},
         seals={"p1": f"scrypt:{'0' * 32}:{'2' * 64}"},
@@ -107,6 +108,10 @@ THEMES = "this must be 'day', 'night', 'contrast' or 'clock'"
         ("journal_folder = 5", ", line 1, journal_folder: this must be text in quotes"),
         ("pins = 1234", ", line 1, pins: this must be a table"),
         ("[[pins]]", ", line 1, pins: this must be a table"),
+        (
+            '[fonts]\nbod = "mine.otf"',
+            ", line 2, fonts.bod: a font is the path of its file, in quotes, for serif, medium or bold",
+        ),
         (
             '[persons]\nAiko = "jp"',
             ", line 2, persons.Aiko: a person has a name of 1 to 16 letters and a language: en, zh_Hans, zh_Hant, ja",

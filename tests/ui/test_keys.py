@@ -9,6 +9,7 @@ import pytest
 from kivy.core.window import Window
 
 from companion.prompts import UNDO
+from ui.app import KurokoApp
 from ui.keys import ENTER, ERASE, ESCAPE, SPACE, TAB
 from ui.reach import targets
 from ui.screens.lobby import HungBoard
@@ -257,3 +258,11 @@ def test_a_touch_puts_the_ring_away_and_a_key_wakes_a_dark_screen(evening: Eveni
     finger.press_key(SPACE)
     assert not evening.glass.veil.dark
     assert (evening.page, finger.keys.focus) == ("LobbyPage", None)
+
+
+def test_no_panel_of_kivy_comes_with_f1(evening: Evening) -> None:
+    """It would lie over everything, and change how the window is opened."""
+    lying = list(Window.children)
+    app = KurokoApp(evening.house)
+    app._on_keyboard_settings(Window, 282)
+    assert Window.children == lying

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from kivy import kivy_data_dir
 
 from ui import typefaces
 from ui.typefaces import cut_face, find_faces
@@ -53,8 +54,28 @@ def test_without_any_font_latin_is_shown_with_a_hint(monkeypatch: pytest.MonkeyP
     assert "fonts-noto-cjk" in faces.hint
 
 
-def test_the_settings_come_first(tmp_path: Path) -> None:
+@with_noto
+def test_the_settings_come_first_for_the_letters_that_they_name(tmp_path: Path) -> None:
+    own = tmp_path / "own.otf"
+    with NOTO.open("rb") as file:
+        index = typefaces._index_of(file, "SC")
+    assert index
+    own.write_bytes(cut_face(NOTO.read_bytes(), index))
+    faces = find_faces("en", tmp_path, {"serif": str(own)})
+    assert faces.serif == str(own)
+    assert Path(faces.bold) == NOTO
+    assert faces.hint == ""
+
+
+@with_noto
+@pytest.mark.parametrize("bad", ["no font", "not there", "Latin alone"])
+def test_a_font_of_the_settings_that_cannot_write_all_is_left_out_and_said(bad: str, tmp_path: Path) -> None:
     own = tmp_path / "own.ttf"
-    own.write_bytes(b"\0\1\0\0")
-    faces = find_faces("en", settings={"serif": str(own), "medium": str(own), "bold": str(own)})
-    assert faces.serif == faces.bold == str(own)
+    if bad == "no font":
+        own.write_text("a letter to my aunt")
+    elif bad == "Latin alone":
+        own = Path(kivy_data_dir) / "fonts" / "Roboto-Regular.ttf"
+    faces = find_faces("en", tmp_path, {"medium": str(own)})
+    assert faces.medium != str(own)
+    assert faces.covers_cjk
+    assert "[fonts]" in faces.hint

@@ -15,8 +15,9 @@ from ui.screens.page import Page, Words
 from ui.screens.pinpad import PinPad
 from ui.spoken import listed, parted, unfit_words
 from ui.theme import LEAST_TARGET
+from ui.widgets.rule_box import RuleBox
 from ui.widgets.seat_row import BROAD, LEAST_ROW, PERSON, SeatRow
-from ui.widgets.strip import RuleBox, Strip
+from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 from ui.widgets.tongues import NARROWEST, Tongue, hang
 
