@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle
 from kivy.graphics.texture import Texture
 
 from ui.geometry import Point
+from ui.phrases import LETTER, PHRASE, WORD, ends
 from ui.theme import RGBA, Look
 
 
@@ -160,19 +162,56 @@ def shortened(look: Look, text: str, style: str, width: float) -> str:
 
 
 def wrap(look: Look, text: str, style: str, width: float, most: int = 99) -> list[str]:
-    """The text in lines no wider than `width`: broken at spaces, and between any two letters that have none.
+    """The text in lines no wider than `width`: as few as may be, and each ends as well as that allows.
 
     What does not fit in `most` lines is cut; nobody can read half a line.
     """
-    lines = [""]
-    for part in _parts(text):
-        if part == "\n":
-            lines.append("")
-        elif not lines[-1] or width_of(look, lines[-1] + part.rstrip(), style) <= width:
-            lines[-1] += part if lines[-1] else part.lstrip()
-        else:
-            lines.append(part.lstrip())
-    return [line.rstrip() for line in lines][:most]
+    face, size, japanese = look.face(style), look.type_size(style), look.language == "ja"
+    return [line for part in text.split("\n") for line in _lines(part.strip(), face, size, width, japanese)][:most]
+
+
+@lru_cache(maxsize=2048)
+def _lines(text: str, face: str, size: int, width: float, japanese: bool) -> tuple[str, ...]:
+    if not text or _width(text, face, size) <= width:
+        return (text,)
+    good = ends(text, japanese) | {len(text): PHRASE}
+    places = list(good)
+
+    def reach(start: int) -> int:
+        """Where a line that begins there ends at the latest."""
+        first = bisect_right(places, start)
+        fits = bisect_right(places, width, first + 1, key=lambda at: _width(text[start:at].rstrip(), face, size))
+        return places[fits - 1]
+
+    def count(start: int) -> int:
+        """In how many lines the rest finds room."""
+        return 0 if start == len(text) else 1 + count(reach(start))
+
+    least, lines, start = count(0), list[str](), 0
+    while start < len(text):
+        end = reach(start)
+        for how in (PHRASE, WORD)[least > 2 :] if end < len(text) else ():  # a long text is not made ragged
+            back = max((at for at in places if start < at <= end and good[at] >= how), default=0)
+            if back and len(lines) + 1 + count(back) <= least:
+                end = back
+                break
+        alone = len(places) > 2 and end == places[-2] and len(text) - end < 3 and ord(text[end]) > 0x2E80
+        if alone and places[-3] > start + 1 and good[places[-3]] >= good[end]:
+            end = places[-3]  # one letter does not stand alone
+        lines.append(text[start:end].rstrip())
+        start = end
+    return tuple(lines)
+
+
+def torn(look: Look, text: str, lines: list[str]) -> bool:
+    """Whether one of the lines ends inside a word."""
+    good, at = ends(text, look.language == "ja"), 0
+    for line in lines[:-1]:
+        at = text.index(line, at) + len(line)
+        at += len(text[at:]) - len(text[at:].lstrip())
+        if good.get(at) == LETTER:
+            return True
+    return False
 
 
 def cut_short(look: Look, line: str, room: float, style: str) -> str:
@@ -184,30 +223,6 @@ def cut_short(look: Look, line: str, room: float, style: str) -> str:
     if line != whole and len(part) < len(words) / 2:
         line = words  # half a word says nothing
     return line.rstrip(" ,.;、。") + ".."
-
-
-# signs that may not end a line in Chinese and Japanese, and those that may not begin one
-_OPENING = "（「『【〈《“"
-_CLINGING = "、。，．：；！？）」』】〉》’”ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
-
-
-def _parts(text: str) -> list[str]:
-    parts: list[str] = []
-    for letter in text:
-        wide = ord(letter) > 0x2E80
-        if letter == "\n" or not parts or parts[-1] == "\n":
-            parts.append(letter)
-            continue
-        clings = letter in _CLINGING or letter == " " or parts[-1][-1] in _OPENING
-        if clings or not (wide or parts[-1].endswith(" ") or _wide(parts[-1])):
-            parts[-1] += letter
-        else:
-            parts.append(letter)
-    return parts
-
-
-def _wide(part: str) -> bool:
-    return ord(part[-1]) > 0x2E80
 
 
 def write(

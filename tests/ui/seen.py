@@ -258,6 +258,11 @@ def _tags(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
             for words in (tag.text, tag.note):
                 if words.replace(" ", "") not in said:
                     yield f"cut on a tag: {words!r}"
+            lines = [one.text for one in shown if one.widget is tag and one.text in tag.text]
+            if "".join(lines).replace(" ", "") == tag.text.replace(" ", "") and lettering.torn(
+                tag.look, tag.text, lines
+            ):
+                yield f"a word broken on a tag: {' / '.join(lines)}"
 
 
 def _parts(seen: list[Widget], glass: Glass) -> Iterator[str]:

@@ -11,8 +11,9 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 from ui import icons
 from ui.geometry import Shape, inset
 from ui.ink import dashes, lay
-from ui.lettering import fitting, width_of, wrap, write
+from ui.lettering import fitting, torn, width_of, wrap, write
 from ui.motion.moves import MOVES, even
+from ui.phrases import LETTER, ends
 from ui.theme import LEAST_TARGET, Look
 from ui.widgets.painted import Painted, cut_corners
 from ui.widgets.touch import Touchable
@@ -79,16 +80,12 @@ def needs(look: Look, words: Worded, upright: bool = False, noted: bool = False)
 
 def in_two(look: Look, text: str, style: str) -> int:
     """How wide a text is at least in two lines, in pixels."""
-    whole = width_of(look, text, style)
-    if " " not in text and len(text) < 5:
-        return whole  # so short a word is one
-    least = max((width_of(look, part, style) for part in (text.split() if " " in text else text)), default=0)
-    step = max(1, whole // 24)
-    for width in range(max(least, whole // 2), whole, step):
-        lines = wrap(look, text, style, width)
-        if len(lines) <= 2 and all(width_of(look, line, style) <= width for line in lines):
-            return width
-    return whole
+    whole, good = width_of(look, text, style), ends(text, look.language == "ja")
+    best = max(good.values(), default=LETTER)
+    if best == LETTER or (" " not in text and len(text) < 5):
+        return whole  # one word
+    halves = [(text[:at].rstrip(), text[at:]) for at, how in good.items() if how == best]
+    return min((max(width_of(look, half, style) for half in pair) for pair in halves), default=whole)
 
 
 class Tag(Touchable, Painted):
@@ -244,15 +241,21 @@ class Tag(Touchable, Painted):
             note = wrap(look, self.note, "small", room, 1)[0]
             write(group, look, note, "small", look.rgba(second), (at, middle - u(11)))
             return
-        styles = ("choice", "choice_small") if not self.zone else ("choice_small",)
-        style = fitting(look, self.text, styles, room)
-        lines = wrap(look, self.text, style, room)
-        if len(lines) > 2 or any(width_of(look, line, style) > room for line in lines):
-            style = fitting(look, max(lines, key=len), ("small_bold", "caption"), room)
-            lines = wrap(look, self.text, style, room, 2)
-        elif len(lines) == 2:
-            lines = wrap(look, self.text, style, in_two(look, self.text, style))  # neither line much the longer
+        style, lines = self._lines(room)
         step = u(18)
         for i, line in enumerate(lines):
             y = middle + step * ((len(lines) - 1) / 2 - i)
             write(group, look, line, style, look.rgba(ink), (at, y))
+
+    def _lines(self, room: float) -> tuple[str, list[str]]:
+        """The words in one line or two, written smaller rather than with a word broken."""
+        look, text = self.look, self.text
+        first = fitting(look, text, ("choice", "choice_small") if not self.zone else ("choice_small",), room)
+        wrapped = {style: wrap(look, text, style, room) for style in (first, "small_bold", "caption")}
+        for broken in (False, True):
+            for style, lines in wrapped.items():
+                fits = len(lines) <= 2 and all(width_of(look, line, style) <= room for line in lines)
+                if fits and (broken or not torn(look, text, lines)):
+                    even = wrap(look, text, style, in_two(look, text, style))  # neither line much the longer
+                    return style, even if len(even) == len(lines) else lines
+        return "caption", wrapped["caption"][:2]
