@@ -27,6 +27,8 @@ def ends(text: str, japanese: bool) -> dict[int, int]:
     {4: 3, 9: 3}
     >>> split("くじで先手を決める"), split("防御しない", WORD), split("裏切り者の手札"), split("メインを終える")
     (['くじで', '先手を', '決める'], ['防御', 'しない'], ['裏切り者の', '手札'], ['メインを', '終える'])
+    >>> split("全部置く", WORD), split("侵入者の手札", WORD)
+    (['全部', '置く'], ['侵入者の', '手札'])
     """
     return {at: how for at in range(1, len(text)) if (how := _end(text, at, japanese))}
 
@@ -88,4 +90,5 @@ def _between_pairs(text: str, at: int) -> bool:
         first -= 1
     while last < len(text) and _script(text[last]) == "kanji":
         last += 1
-    return (at - first) % 2 == 0 and last - at >= 2
+    verb = "ぁ" <= text[last : last + 1] <= "ゟ" and text[last] not in _PARTICLES
+    return (at - first) % 2 == 0 and last - at >= (1 if verb else 2)
