@@ -15,6 +15,7 @@ from ui.screens.page import Page, Words
 from ui.theme import Look
 from ui.widgets.painted import Painted
 from ui.widgets.tag import Tag
+from ui.widgets.tongues import HIGH, WIDE, tongues
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -63,7 +64,9 @@ class ListPage(Page):
         self.first = 0
         small = self.room.name == "small"
         edge = 8.0 if small else 16.0
-        room = self.wide - 2 * edge - self.taken
+        found = tongues(self.look) if self.speaks else []
+        each = min(WIDE, (self.wide - 140) / max(1, len(found)))
+        room = self.wide - 2 * edge - each * len(found)
         head = Words(self.look, fitting(self.look, self.title(), ("title", "head", "card_head"), self.look.u(room)))
         head.say(self.title())
         self.place(head, edge, 4 if small else 12, room, 44)
@@ -75,10 +78,13 @@ class ListPage(Page):
         top = 46.0 if small else 60.0
         self.place(under, edge, top, self.wide - 2 * edge, 21 * len(lines))
         self._left, self._top = edge, top + (21 * len(lines) + 4 if lines else 4)
+        for at, tongue in enumerate(found):
+            tongue.bind(on_tap=lambda tapped: glass.prefer(language=tapped.language))
+            self.place(tongue, self.wide - 8 - each * (len(found) - at), 0 if small else 8, each, HIGH)
         self._fill()
 
-    taken = 0.0
-    """How much room at the right of the title is something else's, in u."""
+    speaks = False
+    """Whether the languages stand above, to be turned to."""
 
     def title(self) -> str:
         """What stands above."""

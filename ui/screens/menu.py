@@ -18,9 +18,13 @@ if TYPE_CHECKING:
 class MenuPage(ListPage):
     """The menu of a table."""
 
+    speaks = True
+
     def title(self) -> str:
         bridge = self.glass.bridge
-        return parted(bridge.table.title)[1] if bridge is not None else ""
+        if bridge is None or self.room.name == "small":
+            return _("Menu")  # beside the languages there is no room for more
+        return parted(bridge.table.title)[1]
 
     def note(self) -> str:
         picture, bridge = self.glass.picture, self.glass.bridge

@@ -10,10 +10,9 @@ import msgspec
 from ui.locale import NAMES, _, next_language
 from ui.presenter import sitting
 from ui.screens.listing import ListPage, Way
-from ui.widgets.tongues import HIGH, WIDE, tongues
 
 if TYPE_CHECKING:
-    from ui.glass import Glass
+    pass
 
 CURTAINS = (30, 60, 120, 300)
 PAUSES = (0.0, 2.0, 3.0, 5.0, 10.0)
@@ -39,14 +38,7 @@ def later(values: Sequence[Any], now: Any) -> Any:
 class PreferencesPage(ListPage):
     """A tag a setting: a touch turns it to its next value."""
 
-    def __init__(self, glass: Glass) -> None:
-        found = tongues(glass.look)
-        wide = min(WIDE, (glass.room.width - 140) / max(1, len(found)))
-        self.taken = wide * len(found)
-        super().__init__(glass)
-        for at, tongue in enumerate(found):
-            tongue.bind(on_tap=lambda tapped: glass.prefer(language=tapped.language))
-            self.place(tongue, self.wide - 8 - wide * (len(found) - at), 0 if self._top < 60 else 8, wide, HIGH)
+    speaks = True
 
     def again(self) -> PreferencesPage:
         made = PreferencesPage(self.glass)

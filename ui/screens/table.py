@@ -121,12 +121,12 @@ class TablePage(Choosing):
         return [*([check.title] if check is not None else ()), *told, *rail.words]
 
     def unfold(self) -> None:
-        """What the rail says in few words: a table out of step again; on a narrow screen all of it, over the board."""
+        """What the rail says in few words: a table out of step again, or all of it over the board."""
         picture = self.glass.picture
         if self.checking.check is not None:
             self.checking.back()
             self.show()
-        elif picture is not None and self.room.narrow:
+        elif picture is not None:
             self._unfold(picture)
 
     def _unfold(self, picture: Picture) -> None:

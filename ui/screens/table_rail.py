@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ui.lettering import cut_short, wrap
-from ui.locale import _
+from ui.locale import _, ngettext
 from ui.presenter import BACK, RailModel, TagModel
 from ui.screens.filling import tag
 from ui.screens.laying import GAP, Column
@@ -28,7 +28,8 @@ class ToldWords(Touchable, LastWords):
 
 
 class TableRail(Page):
-    """Built for the room that there is. called: a touch on the banner; unfold: one on what has no room for words."""
+    """Built for the room that there is. called: a touch on the banner; unfold: one on the last words, on a trouble, or on
+    what has no room for words."""
 
     ground_role = ""
 
@@ -48,6 +49,7 @@ class TableRail(Page):
         self.place(self.trouble, 0, 0, 0, 0)
         self.banner.bind(on_tap=lambda _banner: called())
         self._unfold = unfold
+        self.lamp: RailButton | None = None
         low = self._buttons()
         edge = 5.0 if name == "small" else 6.0 if name == "upright" else 8.0
         column = Column(self, edge, 4 if name == "small" else 8, self.wide - 2 * edge, low - 4)
@@ -87,8 +89,11 @@ class TableRail(Page):
     def ways(self) -> list[Button]:
         """The ways from here, the most used first."""
         found: list[Button] = [("rules", _("Rules"), self.glass.rules), ("menu", _("Menu"), self.glass.menu)]
+        bridge = self.glass.bridge
         if self.glass.has_box:
             found.append(("lamp", _("Table"), self.glass.turn_table))
+        elif bridge is not None and bridge.table.reader:  # a real one: how its devices are
+            found.append(("lamp", _("Table"), self._unfold))
         return found
 
     def _buttons(self) -> float:
@@ -110,7 +115,14 @@ class TableRail(Page):
             self.place(made, edge + (each + gap) * column, top + (48 + gap) * row, each, 48)
             if icon == "menu":
                 self.menu = made
+            elif icon == "lamp":
+                self.lamp = made
         return top
+
+    def _light(self, well: bool) -> None:
+        """The lamp of the table: filled while all its devices are well, struck out when one is lost."""
+        if self.lamp is not None:
+            self.lamp.icon, self.lamp.state = ("lamp", "well") if well else ("lamp_lost", "lost")
 
     # ---- showing
 
@@ -120,6 +132,7 @@ class TableRail(Page):
         if before is not None and not self.banner.name:
             self._say(before)
         self._say(rail)
+        self._light(not troubles)
         if not self.room.narrow:
             self._say_last(rail, words, troubles)
         elif self.room.name == "small":  # the trouble itself is said in the menu, and among the last words
@@ -151,6 +164,9 @@ class TableRail(Page):
         self.lines.rules_at = (self._line,) if rail.turn is not None and top < low - 20 else ()
         self.lines.repaint()
         trouble = troubles[-1] if troubles else ""
+        if len(troubles) > 1:
+            more = ngettext("And {count} more.", "And {count} more.", len(troubles) - 1)
+            trouble = f"{trouble} {more.format(count=len(troubles) - 1)}"
         for part in (self.words, self.trouble):
             self.place(part, 10, top, self.wide - 18, max(0.0, low - 6 - top))
         self.words.lines = list(words) if low - top >= 20 else []
@@ -172,7 +188,7 @@ class TableRail(Page):
 
 
 class RailWords(Page):
-    """What a narrow rail says in signs, in words: phase, alert, turn, troubles, what happened last."""
+    """What a rail has no room for, in words: phase, alert, turn, all troubles, what happened last."""
 
     ground_role = "rail"
 
@@ -199,8 +215,8 @@ class RailWords(Page):
         said = column.put(Words(look, "text"), 21 * len(state), GAP)
         if said is not None:
             said.say(*state)
-        if troubles:
-            lines = wrap(look, troubles[-1], "small_bold", look.u(self.wide - 16), 4)
+        for say in reversed(troubles):
+            lines = wrap(look, say, "small_bold", look.u(self.wide - 16), 4)
             trouble = column.put(Words(look, "small_bold", "vermilion"), 20 * len(lines), GAP)
             if trouble is not None:
                 trouble.say(*lines)
