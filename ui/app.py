@@ -159,5 +159,7 @@ class KurokoApp(App):
         return True
 
     def on_stop(self) -> None:
+        if self.glass is not None:
+            self.glass.veil.lift()  # whoever comes after finds the panel lit
         if self.glass is not None and self.glass.bridge is not None:
             self.glass.bridge.table.close()

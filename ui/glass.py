@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 NIGHT_LIGHTS: Final = 0.35
+NIGHT_PANEL: Final = 0.6
 """How much of their brightness the lights of the table have at night."""
 
 
@@ -71,7 +72,7 @@ class Glass(Ways):
         super().__init__(desk, look, Watch(now, desk.settings), simulated, **kwargs)
         self.said: list[str] = [*desk.troubles, *self._hints()]
         self.veil = Veil(self, dim)
-        self.veil.lit(desk.settings.brightness / 100)
+        self._shine()
         self._fitted = self._places()
         self.bind(pos=self._fit, size=self._fit)
 
@@ -186,7 +187,7 @@ class Glass(Ways):
         said = self.desk.keep(settings)
         self.watch.settings = settings
         self.answer_pause = settings.answer_pause_seconds
-        self.veil.lit(settings.brightness / 100)
+        self._shine()
         look = self._dress(settings) if self._dress is not None else self.look
         if look != self.look:
             self.wear(look)
@@ -199,6 +200,7 @@ class Glass(Ways):
         """From the next page on everything is made in another look; the table stays as it is."""
         self.speak_to_all()
         self.look = look
+        self._shine()
         speak(look.language)
         self.drop_boards()
         self.rail_before = None
@@ -255,6 +257,11 @@ class Glass(Ways):
             self.table()
         else:
             self.turn(self.page.again())
+
+    def _shine(self) -> None:
+        """As bright as the settings want it; at night the panel gives less light, the colours keep their contrast."""
+        night = self.look.palette.mood == "night"
+        self.veil.lit(self.desk.settings.brightness / 100, NIGHT_PANEL if night else 1.0)
 
     def _tell_look(self, table: Table) -> None:
         """The language of the glass, how bright the lights of the table are beside it, and whether it may sound."""

@@ -41,6 +41,7 @@ def wired(table: str | None = None, seed: int | None = None) -> KurokoApp:
     size_window(window_size(simulated, display_size()))
     import platformdirs
 
+    from hardware.backlight import backlight
     from ui.app import KurokoApp
     from ui.desk import House
 
@@ -50,7 +51,8 @@ def wired(table: str | None = None, seed: int | None = None) -> KurokoApp:
 
         rig = rig_file()
     cache = Path(platformdirs.user_cache_dir("kuroko", appauthor=False))
-    return KurokoApp(House(simulated=simulated, rig=rig, seed=seed), simulated=simulated, cache=cache)
+    house = House(simulated=simulated, rig=rig, seed=seed)
+    return KurokoApp(house, simulated=simulated, cache=cache, dim=backlight())
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ class Veil:
 
     def __init__(self, over: Widget, dim: Callable[[float], bool]) -> None:
         self._dim = dim
-        self._level = 1.0
+        self._level = self._panel = 1.0
         self.dark = False
         self._waking: set[Any] = set()
         self._over = over
@@ -24,9 +24,9 @@ class Veil:
         self._sheet = Rectangle(pos=over.pos, size=over.size)
         over.bind(pos=self._lie, size=self._lie)
 
-    def lit(self, level: float) -> None:
-        """How bright it is from now on."""
-        self._level = level
+    def lit(self, level: float, panel: float = 1.0) -> None:
+        """How bright it is from now on; and to which share of that the panel itself is dimmed, where it can be."""
+        self._level, self._panel = level, panel
         self._show()
 
     def drop(self) -> None:
@@ -41,7 +41,7 @@ class Veil:
             self._show()
 
     def _show(self) -> None:
-        could = self._dim(0.0 if self.dark else self._level)
+        could = self._dim(0.0 if self.dark else self._level * self._panel)
         self._shade.a = 1.0 if self.dark else 0.0 if could else 1.0 - self._level
         lies = self._sheet in self._over.canvas.after.children
         if lies == (self._shade.a > 0):

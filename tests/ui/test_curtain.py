@@ -14,6 +14,7 @@ from kivy.graphics import Callback
 from ui.motion.cloth import PassingCloth
 from ui.motion.moves import MOVES, TIMES
 from ui.screens.own import OwnPage
+from ui.veil import Veil
 from ui.widgets.cloth import Curtain
 from ui.widgets.held import HOLD, SURE
 from ui.widgets.touch import GATE
@@ -250,6 +251,19 @@ def test_under_calm_no_cloth_is_on_the_way(evening: Evening) -> None:
 
 
 # ---- waking, and fingers
+
+
+def test_the_panel_is_dimmed_at_night_and_shaded_only_where_it_cannot_be(evening: Evening) -> None:
+    glass, told = evening.glass, []
+    glass.veil = Veil(glass, lambda level: told.append(level) or True)
+    glass.prefer(brightness=80)
+    glass.wear(glass.look.with_mood("night"))
+    glass.wear(glass.look.with_mood("day"))
+    assert [round(level, 2) for level in told] == [0.8, 0.48, 0.8]
+    assert glass.veil._shade.a == 0
+    glass.veil = Veil(glass, lambda _level: False)
+    glass.wear(glass.look.with_mood("night"))
+    assert round(glass.veil._shade.a, 2) == 0.2, "the colours of the night are darker already"
 
 
 def test_the_first_touch_on_a_dark_screen_only_wakes_with_however_many_fingers(evening: Evening) -> None:

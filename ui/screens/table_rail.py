@@ -28,8 +28,8 @@ class ToldWords(Touchable, LastWords):
 
 
 class TableRail(Page):
-    """Built for the room that there is. called: a touch on the banner; unfold: one on the last words, on a trouble, or on
-    what has no room for words."""
+    """Built for the room that there is. called: a touch on the banner; unfold: one on the last words, on a trouble, or
+    on what has no room for words."""
 
     ground_role = ""
 
