@@ -9,11 +9,12 @@ from typing import Any, Final, NamedTuple
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from ui import icons
-from ui.geometry import Point, Shape, circle
+from ui.geometry import Shape, circle
 from ui.ink import lay
 from ui.lettering import cut_short, fitting, width_of, wrap, write, write_lines
 from ui.presenter import side_of
 from ui.theme import Look
+from ui.widgets.castle import castle
 from ui.widgets.painted import Painted
 from ui.widgets.rail import CRESTS
 from ui.widgets.rule_box import RuleBox
@@ -39,10 +40,6 @@ SKY: Final = (
 """From above. In a low sky the dark bands, on which one reads, have nearly all of it."""
 LOW = 120.0
 """A sky lower than so many u is low."""
-PANES: Final = (5, 3, 2, 0)
-"""How many windows a floor has, from below."""
-FLOOR = 27.0
-"""How high a floor of the large castle is with its roof, in u."""
 
 
 class Dawn(Painted):
@@ -80,7 +77,8 @@ class Dawn(Painted):
         hill = [(self.x + self.width * i / 24, self.y + u(17 + 6 * cos(2 * pi * i / 24)) * size) for i in range(25)]
         lay(group, Shape().blob([*hill, (self.right, self.y), (self.x, self.y)]), look.rgba("cloth"))
         for x, part in keeps:
-            self._castle(group, (x, self.y + u(6) * size), part * size, 4 if part > 0.7 else 3)
+            ink, glow = look.rgba("cloth"), look.rgba("amber")
+            castle(group, look, (x, self.y + u(6) * size), part * size, 4 if part > 0.7 else 3, ink, glow)
         group.add(Color(*look.rgba("amber")))
         group.add(Rectangle(pos=(self.x, self.y), size=(self.width, u(2))))
         if self.low:
@@ -97,36 +95,6 @@ class Dawn(Painted):
             for role, thick in ((band.role, 1.0), *band.over):
                 group.add(Color(*look.rgba(role, thick)))
                 group.add(Rectangle(pos=(self.x, top), size=(self.width, high + 1)))
-
-    def _castle(self, group: InstructionGroup, foot: Point, size: float, floors: int) -> None:
-        """A keep on its stones: each floor less wide, under a roof whose eaves turn up; a light in every window."""
-        look, (x, y) = self.sky, foot
-        ink = look.rgba("cloth")
-
-        def at(across: float, up: float) -> Point:
-            return x + look.u(across) * size, y + look.u(up) * size
-
-        def both(half: Sequence[Point]) -> list[Point]:
-            return [at(-across, up) for across, up in half] + [at(across, up) for across, up in reversed(half)]
-
-        shape, lights = Shape(), Shape()
-        shape.blob(both([(68, 0), (57, 27)]))
-        low, wall = 27.0, 45.0
-        for floor in range(floors):
-            top = max(3.5, wall - 12.3 + 8)
-            shape.blob(both([(wall, low - 1), (wall, low + 10)]))
-            tip, eave = wall + 20, low + 13
-            sweep = [(tip + (top - tip) * t * (1.1 - 0.1 * t), eave + 14.5 * t * t) for t in (0, 0.25, 0.5, 0.75, 1)]
-            shape.blob(both([(wall + 13, low + 8), *sweep]))
-            panes = PANES[floor] if wall > 15 else 0
-            for pane in range(panes):
-                left = (pane - (panes - 1) / 2) * 15.5 - 1.5
-                lights.fill([at(left, low + 2.5), at(left + 3, low + 2.5), at(left + 3, low + 7), at(left, low + 7)])
-            low, wall = low + FLOOR, wall - 12.3
-        for side in (-1, 1):  # the fish at the ends of the ridge
-            shape.stroke([at(side * (top + 1), low), at(side * (top + 3.5), low + 6)], look.u(2.6) * size)
-        lay(group, shape, ink)
-        lay(group, lights, look.rgba("amber"))
 
     def _say(self, group: InstructionGroup, free: float, sun: float) -> None:
         """The crests, the result, and why. free: where a castle stands so high; sun: where it does."""

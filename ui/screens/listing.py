@@ -13,6 +13,7 @@ from ui.locale import _
 from ui.screens.laying import GAP, grid
 from ui.screens.page import Page, Words
 from ui.theme import Look
+from ui.widgets.castle import FarCastles
 from ui.widgets.painted import Painted
 from ui.widgets.tag import Tag
 from ui.widgets.tongues import HIGH, WIDE, tongues
@@ -60,7 +61,7 @@ class ListPage(Page):
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass)
         self.tags: list[Tag] = []
-        self.heads: list[GroupHead] = []
+        self.heads: list[Painted] = []
         self.first = 0
         small = self.room.name == "small"
         edge = 8.0 if small else 16.0
@@ -130,6 +131,7 @@ class ListPage(Page):
             self._paged(others, columns, width, height, (self._left + wide + GAP, low, 160.0, BACK))
             return
         each = min(HIGHEST, LEAST[1] + spare / max(1, rows))
+        self._scenery(self._left + wide + 24, low + BACK, spare - rows * (each - LEAST[1]))
         top = self._top
         for found in groups:
             if found in headed:
@@ -137,6 +139,13 @@ class ListPage(Page):
                 self.heads.append(self.place(head, self._left, top, width, HEAD))
                 top += HEAD
             top = self._rows(found, columns, width, top, each)
+
+    def _scenery(self, left: float, bottom: float, spare: float) -> None:
+        """What fills the lower end where the tags leave room, beside the way back."""
+        high, wide = min(176.0, BACK + max(0.0, spare)), self.wide - self._left - left
+        if high >= 80 and wide >= 200:
+            castles = FarCastles(self.look)
+            self.heads.append(self.place(castles, left, bottom - high, wide, high))
 
     def _rows(self, ways: Sequence[Way], columns: int, width: float, top: float, each: float) -> float:
         """Tags side by side, row under row. Returns where they end."""
