@@ -12,7 +12,8 @@ from rich.console import Console
 from companion import coverage as covered
 from companion import lines, rule_page
 from companion.games.rulebooks import RULEBOOKS
-from companion.rules import ID, Catalogue, Rule
+from companion.rule_structure import ID
+from companion.rules import Catalogue, Rule
 from companion.scenario import run
 from companion.settings import Settings
 

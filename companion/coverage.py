@@ -9,7 +9,8 @@ from typing import Final
 
 import msgspec
 
-from companion.rules import ID, Catalogue
+from companion.rule_structure import ID
+from companion.rules import Catalogue
 
 TESTS: Final = Path(__file__).resolve().parent.parent / "tests"
 """Where the tests stand beside the package; an installation may come without."""

@@ -80,7 +80,7 @@ def page(rule: Rule, catalogue: Catalogue, language: str) -> RenderableType:
         "settles": rule.settles,
         "option": (rule.option,) if rule.option else (),
         "reasons": rule.reasons,
-        "see": tuple(number for number in rule.mentions if number not in (*rule.settles, *rule.settled_by)),
+        "see": catalogue.see(rule),
     }
     grid = Table.grid(padding=(0, 2))
     for name, linked in links.items():

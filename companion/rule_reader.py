@@ -5,7 +5,7 @@ What it gives are the values of `companion.views`; it asks no table, so any thre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.rules import FIRST_LANGUAGE, Catalogue, Rule
@@ -98,44 +98,53 @@ class RuleReader:
             return self._leaf_of(card) if card is not None else None
         ids = list(self._rules.rules)
         at = ids.index(rule.id)
-        linked = (*rule.settles, *rule.settled_by)
+        see = self._rules.see(rule)
         return RuleLeaf(
             id=rule.id,
             part=f"{rule.section.id} {rule.section.titles[self._language]}",
             say=rule.texts[self._language],
             hint=rule.hint,
             players=rule.players,
-            rulings=self._rulings_of(rule),
+            rulings=self._rulings((*((rule.id,) if rule.option else ()), *rule.settled_by, *see), rule),
             settles=tuple(self._line(self._rules.rules[id]) for id in rule.settles),
-            see=tuple(self._line(self._rules.rules[id]) for id in rule.mentions if id not in linked),
+            see=self._unruled(see),
             reasons=tuple(self._say_reason(reason, rule.id) for reason in rule.reasons),
             cards=tuple(card for card in self._cards if card.rule == rule.id),
             before=ids[at - 1] if at else "",
             after=ids[at + 1] if at + 1 < len(ids) else "",
         )
 
-    def _rulings_of(self, rule: Rule) -> tuple[RulingLine, ...]:
-        """What settles the rule; of a ruling that a table may choose, whether this one did."""
-        own = (rule.id,) if rule.option is not None else ()
+    def touching(self, card: CardFace) -> tuple[tuple[RuleLine, ...], tuple[RulingLine, ...]]:
+        """The rules that touch a card when it is played, and the rulings."""
+        ids = dict.fromkeys(id for topic in card.topics for id in self._rules.cards.get(topic, ()))
+        return self._unruled(ids), self._rulings(ids)
+
+    def _unruled(self, ids: Iterable[str]) -> tuple[RuleLine, ...]:
+        """Those of them that are no rulings."""
+        rules = (self._rules.rules[id] for id in ids)
+        return tuple(self._line(rule) for rule in rules if not rule.settles)
+
+    def _rulings(self, ids: Iterable[str], of: Rule | None = None) -> tuple[RulingLine, ...]:
+        """Those that are rulings; of one that a table may choose, whether this one did. of: whose sentence is read."""
         found = []
-        for id in (*own, *rule.settled_by):
-            ruling = self._rules.rules[id]
+        for ruling in (self._rules.rules[id] for id in ids):
+            if not ruling.settles:
+                continue
             chosen = self._options.get(ruling.option) if ruling.option is not None else None
+            said = str(chosen).lower() if isinstance(chosen, bool) else str(chosen)
             found.append(
                 RulingLine(
-                    id=id,
-                    say=ruling.texts[self._language] if id != rule.id else "",
+                    id=ruling.id,
+                    say=ruling.texts[self._language] if ruling is not of else "",
                     optional=ruling.option is not None,
-                    otherwise=""
-                    if chosen is None
-                    else str(chosen).lower()
-                    if isinstance(chosen, bool)
-                    else str(chosen),
+                    otherwise="" if chosen is None else said,
                 )
             )
         return tuple(found)
 
     def _leaf_of(self, card: CardFace) -> RuleLeaf:
         rule = self._rules.find(card.rule) if card.rule else None
-        see = (self._line(rule),) if rule is not None else ()
-        return RuleLeaf(id=card.id, part="", say=card.name, see=see, cards=(card,))
+        see, rulings = self.touching(card)
+        if rule is not None and not rule.settles:
+            see = (self._line(rule), *(line for line in see if line.id != rule.id))
+        return RuleLeaf(id=card.id, part="", say=card.name, see=see, rulings=rulings, cards=(card,))

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 from companion.files import BadFile, TomlText
-from companion.toml_lines import Key
+from companion.rule_structure import ID, RulingEntry, Structure, order
 
 STRUCTURE: Final = "structure"
 FIRST_LANGUAGE: Final = "en"
 """The language whose file says which rules there are."""
 
-ID: Final = re.compile(r"([A-Z]+)(\d+)([a-z]?)")
 _MENTIONED: Final = re.compile(r"\b[A-Z]+\d+[a-z]?\b")
 _RUN: Final = re.compile(r"[a-z0-9_]+|[^\W\x00-\x7f]+")
 """What is looked for at once: a word of letters and digits, or a run of signs that are written without spaces."""
@@ -43,7 +42,8 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
 
     players: for so many only, empty where it always holds. hint: advice, not binding. settles: the rules that this
     ruling is about; settled_by: the rulings about this one. option: the name by which a table may choose otherwise.
-    reasons: the refusals that cite it. mentions: other rules that its text names.
+    reasons: the refusals that cite it. mentions: other rules that its text names. together:
+    rules and rulings that are read beside it.
     """
 
     id: str
@@ -56,6 +56,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     option: str | None = None
     reasons: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
+    together: tuple[str, ...] = ()
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -70,6 +71,7 @@ class Catalogue(msgspec.Struct, frozen=True, eq=False):
     """All rules of a game, in order. words: by language, what people look for most. pictures: what a rule is about.
 
     teaches: the rules that explain a question, or a phase, to whoever meets it for the first time.
+    cards: the rules that touch a card, by what it is.
     """
 
     languages: tuple[str, ...]
@@ -79,6 +81,7 @@ class Catalogue(msgspec.Struct, frozen=True, eq=False):
     words: dict[str, tuple[str, ...]] = {}
     pictures: dict[str, str] = {}
     teaches: dict[str, tuple[str, ...]] = {}
+    cards: dict[str, tuple[str, ...]] = {}
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules.values())
@@ -99,9 +102,14 @@ class Catalogue(msgspec.Struct, frozen=True, eq=False):
         """The first and last number of each kind, such as R1 to R255."""
         ends: dict[str, tuple[str, str]] = {}
         for id in self.rules:
-            kind = _order(id)[0]
+            kind = order(id)[0]
             ends[kind] = (ends.get(kind, (id, id))[0], id)
         return tuple(ends.values())
+
+    def see(self, rule: Rule) -> tuple[str, ...]:
+        """The rules that its text names and those that are read beside it, but for what is linked as a ruling."""
+        linked = (*rule.settles, *rule.settled_by)
+        return tuple(id for id in dict.fromkeys((*rule.mentions, *rule.together)) if id not in linked)
 
     def search(self, query: str, language: str = FIRST_LANGUAGE) -> tuple[Rule, ...]:
         """The rules in which every word of the query is found, the best first and the shorter before the longer.
@@ -158,18 +166,18 @@ def load(folder: Path, reasons: Mapping[str, Iterable[str]]) -> Catalogue:
     for id in reasons:
         if id not in known:
             raise BadFile(folder, id, None, "a refusal cites this rule, and it is not there; write it")
-    structure = _Structure.read(file)
+    structure = Structure.read(file)
     structure.check(set(known), languages)
     sections = {section.id: Section(section.id, section.title) for section in structure.sections}
     part = {id: structure.section_of(id) for id in known}
-    ids = sorted(known, key=lambda id: (list(sections).index(part[id]), _order(id)))
+    ids = sorted(known, key=lambda id: (list(sections).index(part[id]), order(id)))
     settled_by: dict[str, list[str]] = {}
     for id in ids:
-        for settled in structure.rulings.get(id, _Ruling()).settles:
+        for settled in structure.rulings.get(id, RulingEntry()).settles:
             settled_by.setdefault(settled, []).append(id)
     rules = {}
     for id in ids:
-        ruling = structure.rulings.get(id, _Ruling())
+        ruling = structure.rulings.get(id, RulingEntry())
         named = (number for number in _MENTIONED.findall(known[id]) if number in known and number != id)
         rules[id] = Rule(
             id=id,
@@ -182,11 +190,19 @@ def load(folder: Path, reasons: Mapping[str, Iterable[str]]) -> Catalogue:
             option=ruling.option,
             reasons=tuple(reasons.get(id, ())),
             mentions=tuple(dict.fromkeys(named)),
+            together=structure.beside(id),
         )
     phases = tuple(Phase(phase.id, phase.title, phase.rules) for phase in structure.phases)
     pictures = {id: picture for picture, ids in structure.pictures.items() for id in ids}
     return Catalogue(
-        tuple(languages), tuple(sections.values()), rules, phases, structure.words, pictures, structure.teaches
+        tuple(languages),
+        tuple(sections.values()),
+        rules,
+        phases,
+        structure.words,
+        pictures,
+        structure.teaches,
+        structure.cards,
     )
 
 
@@ -232,115 +248,6 @@ def _words(text: str) -> frozenset[str]:
 # ---- reading ----------------------------------------------------------------------------------------------------
 
 
-class _SectionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    first: str
-    last: str
-    title: dict[str, str]
-
-
-class _PhaseEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    title: dict[str, str]
-    rules: tuple[str, ...]
-
-
-class _Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    settles: tuple[str, ...] = ()
-    option: str | None = None
-
-
-class _Hints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rules: tuple[str, ...] = ()
-
-
-class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    sections: tuple[_SectionEntry, ...]
-    players: dict[str, tuple[str, ...]] = {}
-    hints: _Hints = _Hints()
-    rulings: dict[str, _Ruling] = {}
-    phases: tuple[_PhaseEntry, ...] = ()
-    words: dict[str, tuple[str, ...]] = {}
-    pictures: dict[str, tuple[str, ...]] = {}
-    teaches: dict[str, tuple[str, ...]] = {}
-
-
-class _Structure(msgspec.Struct, frozen=True):
-    """`structure.toml`, and the file it was read from to say where something is wrong in it."""
-
-    file: TomlText
-    sections: tuple[_SectionEntry, ...]
-    players: dict[str, tuple[str, ...]]
-    hints: tuple[str, ...]
-    rulings: dict[str, _Ruling]
-    phases: tuple[_PhaseEntry, ...]
-    words: dict[str, tuple[str, ...]]
-    pictures: dict[str, tuple[str, ...]]
-    teaches: dict[str, tuple[str, ...]]
-
-    @classmethod
-    def read(cls, file: TomlText) -> _Structure:
-        try:
-            tables = msgspec.convert(file.table, _Tables)
-        except msgspec.ValidationError as error:
-            raise BadFile(file.path, None, None, f"this cannot be used: {error}") from None
-        return cls(
-            file,
-            tables.sections,
-            tables.players,
-            tables.hints.rules,
-            tables.rulings,
-            tables.phases,
-            tables.words,
-            tables.pictures,
-            tables.teaches,
-        )
-
-    def check(self, ids: set[str], languages: Sequence[str]) -> None:
-        """Raises BadFile for a rule that is named and not there or stands in no section, and for a missing title."""
-        named: list[tuple[Key, str]] = [
-            (("sections", at, end), id)
-            for at, section in enumerate(self.sections)
-            for end, id in (("first", section.first), ("last", section.last))
-        ]
-        named += [(("players", span, at), id) for span, ids_ in self.players.items() for at, id in enumerate(ids_)]
-        named += [(("hints", "rules", at), id) for at, id in enumerate(self.hints)]
-        named += [(("rulings", id), id) for id in self.rulings]
-        named += [
-            (("rulings", id, "settles", at), settled)
-            for id, ruling in self.rulings.items()
-            for at, settled in enumerate(ruling.settles)
-        ]
-        named += [
-            (("phases", at, "rules", place), id)
-            for at, phase in enumerate(self.phases)
-            for place, id in enumerate(phase.rules)
-        ]
-        named += [
-            ((table, key, at), id)
-            for table, named_by in (("pictures", self.pictures), ("teaches", self.teaches))
-            for key, ids_ in named_by.items()
-            for at, id in enumerate(ids_)
-        ]
-        for key, id in named:
-            if id not in ids:
-                raise self.file.bad(key, f"there is no rule {id}; write another, or its text first")
-        for span in self.players:
-            if not re.fullmatch(r"\d+(-\d+)?", span):
-                raise self.file.bad(("players", span), "write a number of players, or two such as 3-4")
-        titles = [(("sections", at, "title"), section.title) for at, section in enumerate(self.sections)]
-        titles += [(("phases", at, "title"), phase.title) for at, phase in enumerate(self.phases)]
-        for key, title in titles:
-            if missing := [language for language in languages if not title.get(language, "").strip()]:
-                raise self.file.bad(key, f"the title in {missing[0]} is missing; write it")
-        for id in ids:
-            if sum(_within(id, section) for section in self.sections) != 1:
-                raise self.file.bad(("sections",), f"{id} must stand in exactly one section; mend first and last")
-
-    def section_of(self, id: str) -> str:
-        return next(section.id for section in self.sections if _within(id, section))
-
-
 def _texts(path: Path) -> dict[str, str]:
     """The texts of one language by number."""
     file = TomlText.read(path)
@@ -351,24 +258,6 @@ def _texts(path: Path) -> dict[str, str]:
             raise file.bad((id,), "this must be a text in quotes, and not empty")
     table: dict[str, Any] = file.table
     return table
-
-
-@cache
-def _order(id: str) -> tuple[str, int, str]:
-    """The parts of a rule's number.
-
-    >>> _order("R65a")
-    ('R', 65, 'a')
-    """
-    found = ID.fullmatch(id)
-    if found is None:
-        raise ValueError(f"{id!r} is no number of a rule")
-    return found[1], int(found[2]), found[3]
-
-
-def _within(id: str, section: _SectionEntry) -> bool:
-    first, here, last = _order(section.first), _order(id), _order(section.last)
-    return first[0] == here[0] and first <= here <= last
 
 
 def _numbers(span: str) -> range:

@@ -129,6 +129,9 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True):
     down: it lies face down, whether the viewer knows it or not. place: the short name of its place, where that is what
     one calls it by. group: which cards of its panel it lies with. mark: what is happening to it. piece: the printed
     card it is, `DECK/KIND` as on its tag.
+    brief: the effect in a few words, where it has many. then: what follows from it. copies: how many are printed.
+    counts: where the others are, as far as the viewer knows, each a word with a number. topics: what it is, by which
+    the rules that touch it are found; the first is its id in the rule book.
     """
 
     id: str
@@ -147,12 +150,18 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True):
     group: str = ""
     mark: Literal["", "attacked", "in_use"] = ""
     piece: str = ""
+    brief: str = ""
+    then: str = ""
+    copies: int = 0
+    counts: tuple[tuple[str, str], ...] = ()
+    topics: tuple[str, ...] = ()
 
 
 class HandPanel(Panel, frozen=True, tag="hand", kw_only=True):
     """Cards that the viewer holds, by kind. `hidden` counts cards whose kind the viewer does not know.
 
     label: what it is called where there is little room. hidden_choice: what touching the hidden ones picks now.
+    lines: what is said beside it where there is room.
     """
 
     owner: str
@@ -160,6 +169,7 @@ class HandPanel(Panel, frozen=True, tag="hand", kw_only=True):
     hidden: int = 0
     label: str = ""
     hidden_choice: str | None = None
+    lines: tuple[str, ...] = ()
 
 
 class Heap(msgspec.Struct, frozen=True, kw_only=True):
@@ -309,7 +319,7 @@ class RuleLeaf(msgspec.Struct, frozen=True, kw_only=True):
     """One rule to be read, with all that belongs to it; or a card, which has no number.
 
     hint: advice that nobody needs to follow. players: for so many only. reasons: refusals that cite it, in words.
-    before, after: its neighbours.
+    before, after: its neighbours. rulings: those that settle it, and those that are read beside it.
     """
 
     id: str

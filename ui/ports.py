@@ -220,6 +220,9 @@ class Rulebook(Protocol):
 
     def leaf(self, number: str) -> RuleLeaf | None: ...
 
+    def touching(self, card: CardFace) -> tuple[tuple[RuleLine, ...], tuple[RulingLine, ...]]:
+        """The rules that touch a card when it is played, and the rulings."""
+
 
 class TagTray(Protocol):
     """Simulated tags, to hold to a simulated reader: by name, as tokens or in a word (`sticker`, `phone`)."""

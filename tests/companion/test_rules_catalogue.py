@@ -15,7 +15,8 @@ from companion.games.rulebooks import RULEBOOKS
 from companion.games.scorpion.refusals import RULES
 from companion.games.scorpion.rulebook import FURTHER, rulebook
 from companion.games.scorpion.state import Options
-from companion.rules import ID, Catalogue, load
+from companion.rule_structure import ID
+from companion.rules import Catalogue, load
 
 SCORPION = Path(__file__).resolve().parents[2] / "companion/games/scorpion"
 ALL = [*(f"R{n}" for n in range(1, 256)), "R65a", "R251a", *(f"Q{n}" for n in range(1, 75))]

@@ -76,7 +76,7 @@ BOUNDS: Final = {"wakes": (1, 8), "moves": (0, 3), "alert": (0, 3), "range": (0,
 class Card(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of card in one deck. Numbers that the kind does not have keep their defaults.
 
-    names, texts: by language; in that language, else in English, else the id or nothing.
+    names, texts, brief, then: by language; in that language, else in English, else the id or nothing.
     """
 
     deck: str
@@ -87,6 +87,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     rule: str
     names: dict[str, str]
     texts: dict[str, str]
+    brief: dict[str, str]
+    then: dict[str, str]
     wakes: int = 0
     moves: int = 0
     may_end: bool = False
@@ -166,6 +168,8 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     rule: str
     name: dict[str, str]
     text: dict[str, str] = {}
+    brief: dict[str, str] = {}
+    then: dict[str, str] = {}
     wakes: int | None = None
     moves: int | None = None
     may_end: bool | None = None
@@ -277,6 +281,8 @@ def _card(file: TomlFile, deck: str, kind: str) -> Card:
         rule=entry.rule,
         names=_in_all_languages(file.texts((*key, "name"), entry.name), kind),
         texts=_in_all_languages(_filled(file, (*key, "text"), entry.text, numbers), ""),
+        brief=_in_all_languages(_filled(file, (*key, "brief"), entry.brief, numbers), ""),
+        then=_in_all_languages(_filled(file, (*key, "then"), entry.then, numbers), ""),
         **numbers,
     )
 

@@ -25,7 +25,7 @@ from companion.games.scorpion.names import (
 from companion.games.scorpion.returning import waiting
 from companion.games.scorpion.search import MOST_ZONES
 from companion.games.scorpion.show_board import listeners
-from companion.games.scorpion.state import Hand, State, figures_of, guard_seats, in_passage, seat_of
+from companion.games.scorpion.state import Hand, State, figures_of, guard_seats, in_passage, seat_of, unseen
 from companion.games.scorpion.texts import Texts, texts
 from companion.prompts import Prompt, read
 from companion.seats import Seat
@@ -51,9 +51,21 @@ def card_panels(known: State, seat: Seat, prompt: Prompt | None) -> tuple[Panel,
     faces = _faces(known, "guards", hand, seat, prompt, "", beside=piles.drawn)
     title = spoken.say("panels.hand_guards")
     return (
-        HandPanel(title=title, owner=seat, cards=faces, hidden=_hidden(hand)),
+        HandPanel(title=title, owner=seat, cards=faces, hidden=_hidden(hand), lines=_counted(known, spoken, seat)),
         *shown,
         *_offer(known, spoken, prompt),
+    )
+
+
+def _counted(known: State, spoken: Texts, seat: Seat) -> tuple[str, ...]:
+    """How many cards a guard seat holds, and how many it may still draw."""
+    piles = known.piles[seat]
+    if known.phase == SETUP:
+        return ()
+    held = "one" if len(piles.hand) == 1 else "many"
+    return (
+        spoken.say(f"panels.hand_cards.{held}", count=str(len(piles.hand))),
+        spoken.say("panels.hand_deck", count=str(len(piles.deck))),
     )
 
 
@@ -81,8 +93,22 @@ def _faces(
     for kind in known.cards.kinds(deck):
         if kind in counted:
             choice, why = (None, None) if kind in beside else _playable(known, kind, seat, prompt, who)
-            faces.append(_face(known, deck, kind, counted[kind], choice, why))
+            face = _face(known, deck, kind, counted[kind], choice, why)
+            faces.append(replace(face, counts=_elsewhere(known, deck, kind, seat)))
     return tuple(faces)
+
+
+def _elsewhere(known: State, deck: str, kind: str, seat: Seat) -> tuple[tuple[str, str], ...]:
+    """Where the cards of a kind lie, as far as the seat can count them itself; of a deck never the order."""
+    if known.phase == SETUP or seat not in known.piles:
+        return ()
+    piles, left = known.piles[seat], unseen(known, seat)
+    counts = {"hand": piles.hand.count(kind)}
+    if left.total() == len(piles.deck):  # nothing else is hidden from its owner
+        counts["deck"] = left[kind]
+    counts["played"] = (*piles.discard, *piles.discard_old).count(kind)
+    spoken = texts(known.options.language)
+    return tuple((spoken.say(f"counts.{name}"), str(count)) for name, count in counts.items())
 
 
 def _face(
@@ -97,6 +123,10 @@ def _face(
         effect=card.texts.get(language, ""),
         rule=card.rule,
         count=count,
+        brief=card.brief.get(language, ""),
+        then=card.then.get(language, ""),
+        copies=card.copies,
+        topics=(f"{deck}/{kind}",),
         choice=choice,
         why_not=words.short_refusal(known, why) if why is not None else "",
         why_rule=why.rule if why is not None else None,

@@ -98,9 +98,12 @@ def _face(state: State, where: str, card: Card, note: str = "", **changes: Any) 
         return msgspec.structs.replace(lying, **changes)
     kind = state.cards.card(card)
     text = kind.texts[spoken.language]
+    aspects = {"attack": kind.attack, "defence": kind.defence, "once": kind.uses == 1}
     return CardFace(
         id=where,
         piece=f"{state.cards.deck(card)}/{card}",
+        copies=kind.copies,
+        topics=(card, state.cards.deck(card), *(topic for topic, is_so in aspects.items() if is_so)),
         name=kind.names[spoken.language],
         icon=DECK_ICONS[state.cards.deck(card)],
         effect=spoken.say("things.noted", note=note[:1].upper() + note[1:], text=text) if note else text,

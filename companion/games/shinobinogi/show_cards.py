@@ -10,6 +10,7 @@ import msgspec
 
 from companion.games.shinobinogi import texts as t
 from companion.games.shinobinogi import words
+from companion.games.shinobinogi.cards import Card
 from companion.games.shinobinogi.names import DECK, FOLLOWERS, MANA, NINJA, OTHER, SCROLL, SET, at
 from companion.games.shinobinogi.reading import read
 from companion.games.shinobinogi.state import Face, State, card_of, columns
@@ -35,7 +36,23 @@ def face(state: State, where: str, card: Face, note: str = "", **changes: Any) -
     effect = f"{price} {text}"
     if note:
         effect = spoken.say("faces.state", state=note, text=effect)
-    return CardFace(id=where, name=kind.names[spoken.language], icon=KIND_ICONS[kind.kind], effect=effect, **changes)
+    return CardFace(
+        id=where,
+        name=kind.names[spoken.language],
+        icon=KIND_ICONS[kind.kind],
+        effect=effect,
+        copies=kind.copies,
+        topics=_topics(kind),
+        **changes,
+    )
+
+
+def _topics(kind: Card) -> tuple[str, ...]:
+    """What a card is: its kind, what stands before its effect (S66 to S69), and whether it attacks (S42)."""
+    conditions = ["on_entry"] * any(way.on_entry for way in kind.ways)
+    conditions += [part.kind for way in kind.ways for part in way.parts]
+    attacks = [step.do for step in (*kind.effect, *kind.light) if step.do == "attack"]
+    return tuple(dict.fromkeys((kind.id, kind.kind, *conditions, *attacks)))
 
 
 def every_face(known: State) -> tuple[CardFace, ...]:
