@@ -10,7 +10,7 @@ import msgspec
 
 from companion.seats import TABLE, Seat
 from companion.settings import Settings
-from companion.views import Hint, NightColumn, NightStep, RuleLeaf, RuleLine
+from companion.views import CardFace, Hint, NightColumn, NightStep, RuleLeaf, RuleLine, RulingLine
 
 if TYPE_CHECKING:
     from companion.enrolling import Enrolment

@@ -11,12 +11,16 @@ from ui.presenter.words import panel, panels
 
 @dataclass(frozen=True)
 class CardsModel:
-    """Cards laid out to be taken. direct: a touch takes one at once, as where a hand is chosen."""
+    """Cards laid out to be taken. direct: a touch takes one at once, as where a hand is chosen.
+
+    lines: what is said beside them where there is room.
+    """
 
     title: str
     cards: tuple[CardFace, ...]
     hidden: int
     direct: bool
+    lines: tuple[str, ...] = ()
 
 
 def cards_of(view: View) -> CardsModel | None:
@@ -32,7 +36,8 @@ def cards_of(view: View) -> CardsModel | None:
     if not faces:
         return None
     title = next(iter([found.title for found in shown if found.cards]), "")
-    return CardsModel(title, faces, sum(found.hidden for found in shown), False)
+    lines = tuple(line for hand in hands for line in hand.lines)
+    return CardsModel(title, faces, sum(found.hidden for found in shown), False, lines)
 
 
 def opens_on_cards(view: View) -> bool:

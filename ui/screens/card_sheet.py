@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from ui.lettering import fitting, wrap
 from ui.locale import _
+from ui.ports import Rulebook
 from ui.presenter import BACK, MORE, RULE, TagModel, side_of
 from ui.presenter.card_tables import LyingCard, Spread
 from ui.screens.filling import tag
-from ui.screens.laying import GAP, grid
+from ui.screens.laying import GAP, Column, grid
 from ui.screens.page import Page, Words
-from ui.screens.reading import Bar
+from ui.screens.reading import Bar, copies
+from ui.screens.touching import lay_rules
 from ui.theme import STYLES, Size
 from ui.widgets.cards import CardLarge
 from ui.widgets.chips import CardChip
@@ -29,7 +31,7 @@ ON_THE_CARD = 4
 
 
 class CardSheet(Page):
-    """One card. `taken` is called with what is to be done with it, or with BACK."""
+    """One card, and by a book the rules that touch it. `taken` is called with what is to be done, or with BACK."""
 
     def __init__(
         self,
@@ -37,10 +39,11 @@ class CardSheet(Page):
         card: LyingCard,
         owner: str,
         acts: tuple[TagModel, ...],
+        book: Rulebook | None,
         taken: Callable[[str], None],
         extent: Size,
     ) -> None:
-        self.card, self.acts, self.first = card, acts, 0
+        self.card, self.acts, self.book, self.first = card, acts, book, 0
         self._taken = taken
         self._tags: list[Page] = []
         super().__init__(glass, extent)
@@ -50,12 +53,12 @@ class CardSheet(Page):
         short = len(wrap(look, face.effect, "text", look.u(230), 9)) <= ON_THE_CARD
         wide, tall = min(270.0, self.wide - 20), min(392.0, self._bar - 16)
         if upright:
-            tall = min(tall, max(230.0, self._bar - 24 - 56 * -(-max(1, len(acts)) // 2)))
+            tall = min(300.0, max(230.0, self._bar - 24 - 56 * -(-max(1, len(acts)) // 2)))
         if not small:
             large = CardLarge(look, replace(face, effect=""))
             large.text = face.effect if short or upright else ""
             large.side = side_of(owner) if owner else "traitor"
-            large.copies = _("{count} here").format(count=face.count) if face.count > 1 else ""
+            large.copies = _("{count} here").format(count=face.count) if face.count > 1 else copies(face)
             self.place(large, (self.wide - wide) / 2 if upright else 16, 10, wide, tall)
         self._left = 10.0 if upright or small else wide + 34
         top = tall + 18.0 if upright else 8.0 if small else 10.0
@@ -103,8 +106,21 @@ class CardSheet(Page):
             made.bind(on_tap=lambda tapped: self._taken(tapped.choice))
             left = self._left + (width + 6) * (at % columns)
             self._tags.append(self.place(made, left, self.top_of_acts + 54 * (at // columns), width, 50))
+        more = len(self.acts) > most
+        top = self.top_of_acts + 54 * -(-len(shown) // columns)
+        rules = "" if more or self._lay_rules(top) else RULE + self.card.face.topics[0]
         self._tags += foot(self, self.card.face.name, "prompt", self._bar, lambda: self._taken(BACK),
-                           (lambda: self._turn(most)) if len(self.acts) > most else None)  # fmt: skip
+                           (lambda: self._turn(most)) if more else None,
+                           (lambda: self._taken(rules)) if rules else None)  # fmt: skip
+
+    def _lay_rules(self, top: float) -> bool:
+        """The rules that touch the card, where there is room under what can be done; whether that is all of them."""
+        if self.book is None:
+            return True
+        column = Column(self, self._left, top, self._room, self._bar - 6)
+        whole = lay_rules(column, self.book, self.card.face, self._taken)
+        self._tags += column.parts
+        return whole
 
     def _turn(self, by: int) -> None:
         self.first = self.first + by if self.first + by < len(self.acts) else 0
@@ -112,9 +128,15 @@ class CardSheet(Page):
 
 
 def foot(
-    page: Page, title: str, style: str, top: float, back: Callable[[], None], more: Callable[[], None] | None
+    page: Page,
+    title: str,
+    style: str,
+    top: float,
+    back: Callable[[], None],
+    more: Callable[[], None] | None,
+    rules: Callable[[], None] | None = None,
 ) -> list[Any]:
-    """The ground under a sheet: what it is, the next of several pages, and the way back."""
+    """The ground under a sheet: what it is, the next of several pages or the rules, and the way back."""
     look, high = page.look, page.high - top
     laid: list[Any] = [page.place(Bar(look), 0, top, page.wide, high)]
     narrow = page.wide < 400
@@ -123,9 +145,12 @@ def foot(
     away.bind(on_tap=lambda _tag: back())
     left = page.wide - wide - 10
     laid.append(page.place(away, left, top + 5, wide, 48))
-    if more is not None:
-        further = tag(look, TagModel(MORE, _("More"), icon="next"), upright=narrow)
-        further.bind(on_tap=lambda _tag: more())
+    ways = ((TagModel(MORE, _("More"), icon="next"), more), (TagModel(RULE, _("Rules"), icon="rules"), rules))
+    for model, act in ways:
+        if act is None:
+            continue
+        further = tag(look, model, upright=narrow)
+        further.bind(on_tap=lambda _tag, act=act: act())
         left -= wide + 6
         laid.append(page.place(further, left, top + 5, wide, 48))
     style = fitting(look, title, (style, "prompt_long", "prompt_small", "letter"), look.u(left - 24))

@@ -27,6 +27,9 @@ FEW = 3
 class CardsHost(Page):
     """Lays a card table where a view has no board, and a sheet over it where a touch means more than one thing."""
 
+    seat = ""
+    """Whose private window it is; nobody's where all look on."""
+
     def __init__(self, glass: Glass, **kwargs: Any) -> None:
         self.cards_table: CardsTable | None = None
         self.table_model: CardTableModel | None = None
@@ -126,8 +129,9 @@ class CardsHost(Page):
             for choice in card.choices
             if choice in choices
         )
-        extent = self.sheet_room()[2:]
-        self.cover(CardSheet(self.glass, card, self._lies_before(card), acts, self._acted, extent=extent))
+        bridge, extent = self.glass.bridge, self.sheet_room()[2:]
+        book = bridge.table.rules(self.seat) if bridge is not None else None
+        self.cover(CardSheet(self.glass, card, self._lies_before(card), acts, book, self._acted, extent=extent))
 
     def open_rule(self, number: str) -> None:
         """A rule was asked for: it is opened where this page may be left for it."""

@@ -32,6 +32,7 @@ from ui.presenter import (
     side_of,
     strip_of,
 )
+from ui.screens.beside import lay_beside
 from ui.screens.choosing import Choosing
 from ui.screens.laying import Parts, grid
 from ui.screens.own_rail import OwnNotes, OwnRail
@@ -77,6 +78,18 @@ class OwnPage(Choosing):
     def view(self) -> View | None:
         own = self.glass.own
         return own.view if own is not None else None
+
+    @property
+    def cards_may_be_laid(self) -> bool:
+        """Whether what is asked here is asked in the open too, where a real card may answer it."""
+        bridge, picture, view = self.glass.bridge, self.glass.picture, self.view
+        if bridge is None or picture is None or view is None or not bridge.table.reader:
+            return False
+        if not any(card.choice for card in self._faces()):
+            return False
+        here, there = panel(view, PromptPanel), panel(picture.table, PromptPanel)
+        asked = here is not None and there is not None and (here.seat, here.ask) == (there.seat, there.ask)
+        return self.showing_cards and asked
 
     # ---- showing
 
@@ -135,6 +148,10 @@ class OwnPage(Choosing):
                 card.state = "not_now" if face.choice is None else "chosen" if chosen else "plain"
                 row, column = divmod(at, columns)
                 self.place(card, left + (wide + 5) * column, top + (tall + 8) * row, wide, tall)
+            lying = min(self._a_page(), len(faces) - self.first)
+            free = -lying % columns
+            corner = left + (wide + 5) * (columns - free), top + (tall + 8) * (lying // columns)
+            lay_beside(self, self._laid, self.cards.lines, (*corner, (wide + 5) * free - 5, tall))  # fmt: skip
         self._laid.end()
 
     def _card_small(self, face: CardFace) -> CardSmall:
@@ -327,9 +344,12 @@ class OwnPage(Choosing):
     def read(self, face: CardFace) -> None:
         """Shows a card large, over the window and inside its cloth."""
         self._stop_reading()
+        if self.glass.bridge is None:
+            return
+        book = self.glass.bridge.table.rules(self.seat)
         owner = self._owner(face) if self.seat not in ("guards", "swords", "spears") else "guards"
         extent = (self.wide - 2 * CLOTH, self.high - 2 * CLOTH)
-        self.reading = Reading(self.glass, face, side_of(owner), self._read, extent=extent)
+        self.reading = Reading(self.glass, face, side_of(owner), book, self._read, extent=extent)
         self.place(self.reading, CLOTH, CLOTH, *extent)
         self._under(0)
         self._on_top()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import InstructionGroup
 
 from companion.views import CardFace, HandPanel, PromptPanel, RuleLine, View
-from ui.lettering import width_of, wrap
+from ui.lettering import fitting, width_of, wrap, write
 from ui.locale import _
 from ui.presenter import (
     BACK,
@@ -27,7 +28,7 @@ from ui.presenter import (
 )
 from ui.screens.filling import tag
 from ui.screens.laying import Column, Parts
-from ui.screens.page import Page
+from ui.screens.page import Page, Words
 from ui.theme import Look, Size
 from ui.widgets.cards import CardSign
 from ui.widgets.cloth import HideCorner
@@ -39,6 +40,10 @@ from ui.widgets.tally import Explained, Hairline, NoiseSteps, Notes, TallyRow
 if TYPE_CHECKING:
     from ui.glass import Glass
     from ui.screens.own import OwnPage
+
+
+CLOSING = 38.0
+"""So much of the rail it takes to say when the curtain falls, in u."""
 
 
 class Candle(Painted):
@@ -54,6 +59,26 @@ class Candle(Painted):
     def paint(self, group: InstructionGroup) -> None:
         self.bar(group, "line", self.x, self.y, self.width, self.height)
         self.bar(group, "ink", self.x, self.y, self.width * max(0.0, min(1.0, self.left)), self.height)
+
+
+class Closing(Painted):
+    """When the curtain falls by itself. Drawn anew once a second, and nothing else with it."""
+
+    seconds = -1
+
+    def count(self, left: float) -> None:
+        if (seconds := ceil(left)) != self.seconds:
+            self.seconds = seconds
+            self.repaint()
+
+    def paint(self, group: InstructionGroup) -> None:
+        look, u, middle = self.look, self.look.u, self.y + self.height * 0.45
+        self.bar(group, "line", self.x, self.top - u(1), self.width, u(1))
+        ink = look.rgba("ink")
+        clock = f"{self.seconds // 60}:{self.seconds % 60:02}"
+        wide = write(group, look, clock, "head", ink, (self.right - u(4), middle), "right")
+        style = fitting(look, _("Closes in"), ("text", "small", "caption"), self.width - wide - u(12))
+        write(group, look, _("Closes in"), style, look.rgba("ink2"), (self.x + u(2), middle))
 
 
 class OwnRail(Page):
@@ -74,17 +99,19 @@ class OwnRail(Page):
         self.left = 11.0 if self.room.mirrored else 4.0 if narrow else 6.0
         self.width_of_parts = self.wide - 4 - 11 if narrow else self.wide - 14
         self.low = self.high - (4 if upright else 15)
+        self.closing: Closing | None = None
         self.candle = Candle(self.look)
-        self.place(self.candle, self.left, self.low - 1, self.width_of_parts, 4)
 
     # ---- showing
 
     def show(self) -> None:
         view = self.page.view
         self.parts.begin()
-        self.hand = None
+        self.hand, self.closing = None, None
         if view is not None:
             self._lay(view)
+        if self.closing is None:
+            self._lay_candle(self.low - 1)
         self.parts.end()
         self.tick()
 
@@ -101,7 +128,17 @@ class OwnRail(Page):
 
     def leave(self) -> None:
         self.parts.clear()
-        self.hand = None
+        self.hand, self.closing = None, None
+
+    def _lay_candle(self, top: float) -> None:
+        self.place(self.candle, self.left, top, self.width_of_parts, 4)
+
+    def _lay_closing(self) -> None:
+        """When the curtain falls, over the ways, with the candle under it."""
+        self.column.bottom -= CLOSING
+        self.closing = self.parts.take("closing", lambda: Closing(self.look))
+        self.place(self.closing, self.left, self.column.bottom, self.width_of_parts, CLOSING - 8)
+        self._lay_candle(self.column.bottom + CLOSING - 9)
 
     def _down(
         self, name: Hashable, make: Callable[[Look], Any], height: float, gap: float = 4.0, inset: float = 0.0
@@ -162,11 +199,24 @@ class OwnRail(Page):
             if ribbon is not None:
                 ribbon.phases, ribbon.at, ribbon.side = list(rail.phases), rail.phase_at, rail.side
         self._show_tracks(rail)
+        if self.column.room >= CLOSING:
+            self._lay_closing()
+        if self.page.cards_may_be_laid and self._say_laid():
+            return
         if below:
             self._note([(row.label, row.value) for row in below], self.column.room)
         elif self.column.room >= 20:
             words = self._down("words", LastWords, self.column.room, inset=2)
             words.lines = list(rail.words)
+
+    def _say_laid(self) -> bool:
+        """That a card laid on the reader is played without this window; whether it found room."""
+        say = _("Or lay the real card on the reader: the curtain then need not open at all.")
+        lines = wrap(self.look, say, "small", self.look.u(self.width_of_parts - 4))
+        words = self._down("laid", lambda look: Words(look, "small", "ink2"), 19 * len(lines), inset=2)
+        if words is not None:
+            words.say(*lines)
+        return words is not None
 
     def _show_tracks(self, rail: RailModel) -> None:
         if rail.alert is not None:
@@ -199,6 +249,8 @@ class OwnRail(Page):
             self._explain(about, 19 * len(state) + 6)
         else:
             self._show_at_work(chosen, 19 * len(state) + 6)
+        if self.column.room >= CLOSING + 19 * len(state) + 6:
+            self._lay_closing()
         if state and 19 * len(state) <= self.column.room:  # how late it is, and how loud
             self.column.top = max(self.column.top, self.column.bottom - 19 * len(state) - 6)
             self._down("under", Hairline, 3, 1)
@@ -325,6 +377,8 @@ class OwnRail(Page):
     def tick(self) -> None:
         left, whole = self.glass.watch.left()
         self.candle.burn(left / whole if whole else 0.0)
+        if self.closing is not None:
+            self.closing.count(left)
 
 
 def card_sign(page: OwnPage, face: CardFace) -> CardSign:

@@ -1,4 +1,4 @@
-"""A card read large: its face at the left, how many there are at the right, and the way back."""
+"""A card read large: its face at the left, at the right the rules that touch it and where its like lie."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from kivy.graphics import InstructionGroup
 
 from companion.views import CardFace
 from ui.lettering import fitting, width_of, wrap
-from ui.locale import _
+from ui.locale import _, ngettext
+from ui.ports import Rulebook
 from ui.presenter import BACK, PLAY, RULE, TagModel
 from ui.screens.filling import tag
 from ui.screens.laying import GAP, Column
 from ui.screens.page import Page, Words
-from ui.theme import STYLES, Size
+from ui.screens.touching import COUNTS, Counts, lay_rules
+from ui.theme import LEAST_TARGET, STYLES, Size
 from ui.widgets.cards import CardLarge
 from ui.widgets.painted import Painted
-from ui.widgets.rule_box import RuleBox
+from ui.widgets.rule_box import box_width
+from ui.widgets.ruled import RuledLine
 
 if TYPE_CHECKING:
     from ui.glass import Glass
@@ -25,53 +28,78 @@ if TYPE_CHECKING:
 HIDE = "glass:hide"
 
 
+def copies(face: CardFace) -> str:
+    """How many cards of the kind there are."""
+    return ngettext("{count} copy", "{count} copies", face.copies).format(count=face.copies) if face.copies else ""
+
+
 class Reading(Page):
     """Over a private window, inside its cloth. `taken` is called with what was touched."""
 
     private = True
 
-    def __init__(self, glass: Glass, face: CardFace, side: str, taken: Callable[[str], None], extent: Size) -> None:
+    def __init__(
+        self, glass: Glass, face: CardFace, side: str, book: Rulebook, taken: Callable[[str], None], extent: Size
+    ) -> None:
         self.face = face
         super().__init__(glass, extent)
         look, bar, upright = self.look, 55.0, self.room.name == "upright"
         self._bar = self.high - bar
         small = self.room.name == "small"
-        large = CardLarge(look, face)
-        large.side, large.copies = side, _("{count} here").format(count=face.count)
-        tall, wide = min(394.0, self._bar - 17), min(284.0, self.wide * 0.4)
+        tall, wide = min(340.0 if upright else 460.0, self._bar - 17), max(230.0, min(330.0, self.wide * 0.36))
         if not small:
-            left = (self.wide - 284) / 2 if upright else 18.0
-            self.place(large, left, 12, 284 if upright else max(wide, 230.0), tall)
-        left = 18.0 if upright or small else 18 + max(wide, 230.0) + 28
+            large = CardLarge(look, face, text=face.then)
+            large.side, large.copies = side, copies(face)
+            wide = 284.0 if upright else wide
+            self.place(large, (self.wide - wide) / 2 if upright else 18.0, 12, wide, tall)
+        left = 18.0 if upright or small else 18 + wide + 24
         top = (12 + tall + 12) if upright else 8.0
-        column = Column(self, left, top, self.wide - left - 16, self._bar - 4)
+        column = Column(self, left, top, self.wide - left - 16, self._bar - 6)
         if small:
-            self._say(column, self.face.name, "head", "ink")
-        else:
-            self._say(column, _("When it is played"), "head", "ink")
-        self._say(column, face.effect, "text" if small else "word", "ink")
+            self._say(column, face.name, "head", "ink")
+            self._say(column, face.effect, "text", "ink")
+            self._say(column, face.then, "small", "ink2")
         if face.why_not:
-            self._say(column, _("Not now: {reason}").format(reason=face.why_not), "text_bold", "vermilion")
-        for number in dict.fromkeys(rule for rule in (face.why_rule, face.rule) if rule):
-            box = RuleBox(self.look, number, "ink")
-            box.bind(on_tap=lambda tapped: taken(RULE + tapped.rule))
-            wide = box.width / self.look.factor
-            if column.room >= 30:
-                self.place(box, left, column.top + 6, wide, 21)
-            left += max(56.0, wide + 10)
-        self._ways(taken)
+            self._refused(column, taken)
+        elif not small:
+            self._say(column, _("When it is played"), "head", "ink")
+        counts = bool(face.counts) and column.room >= LEAST_TARGET + COUNTS
+        column.bottom -= COUNTS * counts
+        whole = lay_rules(column, book, face, taken)
+        if counts:
+            column.bottom += COUNTS
+            column.top += 2
+            column.put(Counts(look, face.counts), COUNTS - 2)
+        self._ways(taken, whole)
+
+    def _refused(self, column: Column, taken: Callable[[str], None]) -> None:
+        """Why it cannot be played now, with the rule behind that."""
+        face, look = self.face, self.look
+        reason = _("Not now: {reason}").format(reason=face.why_not)
+        if not face.why_rule:
+            self._say(column, reason, "text_bold", "vermilion")
+            return
+        indent = box_width(look, face.why_rule) / look.factor + 12
+        row = RuledLine(look, face.why_rule, reason, column.width, indent, ink="vermilion")
+        row.bind(on_tap=lambda tapped: taken(RULE + tapped.rule))
+        column.put(row, row.tall, 2)
 
     def _say(self, column: Column, say: str, style: str, ink: str) -> None:
         look = self.look
+        if not say:
+            return
         step = STYLES[style].size * look.line_height
         words = Words(look, style, ink)
         lines = wrap(look, say, style, look.u(column.width), max(1, int(column.room // step)))
         words.say(*lines)
         column.put(words, min(column.room, step * len(lines) + 2), 8)
 
-    def _ways(self, taken: Callable[[str], None]) -> None:
+    def _ways(self, taken: Callable[[str], None], whole: bool) -> None:
+        """What can be done. whole: all rules lie here, and the leaf of the card has no more of them."""
         self.place(Bar(self.look), 0, self._bar, self.wide, 55)
         models = [TagModel(BACK, _("Back"), icon="undo"), TagModel(HIDE, _("Hide"), icon="hide")]
+        if not whole:
+            models.insert(0, TagModel(RULE + self.face.topics[0], _("Rules"), icon="rules"))
         if self.face.choice is not None:
             models.insert(0, TagModel(PLAY, _("Play this card"), icon="tick", kind="main"))
         made = [tag(self.look, model) for model in models]

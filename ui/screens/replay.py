@@ -391,7 +391,7 @@ class ReplayPage(Page):
     # ---- cards
 
     def _read(self, card: LyingCard) -> None:
-        self._cover(CardSheet(self.glass, card, "", (), self._card_read, (self.wide, self.high)))
+        self._cover(CardSheet(self.glass, card, "", (), None, self._card_read, (self.wide, self.high)))
 
     def _card_read(self, choice: str) -> None:
         self._uncover()

@@ -16,17 +16,24 @@ from ui.lettering import width_of, wrap, write, write_lines
 from ui.locale import _
 from ui.panels.vignette import Vignette
 from ui.screens.page import Page, Words
-from ui.screens.rulings import value_name
-from ui.theme import Look
+from ui.screens.touching import in_force
+from ui.theme import STYLES, Look
 from ui.widgets.painted import Painted, outlined
 from ui.widgets.rail import AlertLanterns, TurnRope
-from ui.widgets.rule_box import RuleBox
+from ui.widgets.rule_box import RuleBox, box_width
+from ui.widgets.ruled import RuledLine
 
 if TYPE_CHECKING:
     from ui.glass import Glass
 
 GAP = 8.0
 PICTURE = (330.0, 156.0)
+LARGER = 1.4
+"""So many times as large it is where there is plenty of room."""
+LOWEST = 110.0
+"""A picture is at least so high."""
+BESIDE = 360.0
+"""From this width on a word has room beside the rules that it leads to."""
 Laid = tuple[Widget, float, float, float, float]
 """A widget and its place in its block: left, top, width, height."""
 Block = tuple[list[Laid], float]
@@ -41,7 +48,7 @@ class Lantern(Page):
         self.word = _("Ruling")
         self.number = RuleBox(look, ruling.id, "ink")
         self.indent = width_of(look, self.word, "text_bold") / look.factor + self.number.width / look.factor + 24
-        note = _in_force(ruling)
+        note = in_force(ruling)
         say, room = ruling.say or note, look.u(width - 30)
         first = wrap(look, say, "text", room - look.u(self.indent), 1)
         self.first = first[0] if first else ""
@@ -71,22 +78,13 @@ class Lantern(Page):
         write_lines(group, look, self.notes, "small_bold", look.rgba("amber_ink"), (left, y))
 
 
-def _in_force(ruling: RulingLine) -> str:
-    if not ruling.optional:
-        return ""
-    if not ruling.otherwise:
-        return _("In force here; a table may choose otherwise.")
-    if ruling.otherwise in ("true", "false"):
-        return _("Not in force here: this table plays otherwise.")
-    return _("Not in force here: this table plays by {value}.").format(value=value_name(ruling.otherwise))
-
-
 class CardLine(Painted):
-    """A card that serves the rule: sign, name, effect."""
+    """A card that serves the rule: sign, name, effect, and what follows from it."""
 
     def __init__(self, look: Look, face: CardFace, width: float, **kwargs: Any) -> None:
         self.face = face
-        self.lines = wrap(look, face.effect, "small", look.u(width - 56), 4)
+        self.lines = wrap(look, face.effect, "small", look.u(width - 56))
+        self.lines += wrap(look, face.then, "small", look.u(width - 56)) if face.then else []
         super().__init__(look, **kwargs)
 
     @property
@@ -123,6 +121,7 @@ class LeafView(Page):
         self.pages, self.at = 1, 0
         self._parts: list[Widget] = []
         self._shown: object = None
+        self._left = 0.0  # how much room the page has under what lies there already, in u
         super().__init__(glass, **kwargs)
 
     def paint(self, group: InstructionGroup) -> None:
@@ -152,6 +151,7 @@ class LeafView(Page):
             self.drop(part)
         self._parts = []
         top, page = 0.0, 0
+        self._left = high
         for widgets, height in self._blocks(self.leaf, wide):
             if top and top + height > high:
                 top, page = 0.0, page + 1
@@ -159,6 +159,7 @@ class LeafView(Page):
                 for widget, left, down, across, tall in widgets:
                     self._parts.append(self.place(widget, left, top + down, across, tall))
             top += height + GAP
+            self._left = high - top
         self.pages = page + 1
 
     # ---- what it is made of
@@ -167,16 +168,17 @@ class LeafView(Page):
         yield self._head(leaf, wide)
         if self.illustration is not None:
             yield self._picture(self.illustration, wide)
+        if not leaf.part:
+            yield from self._cards(leaf, wide)
         for ruling in leaf.rulings:
             box = Lantern(self.glass, ruling, wide, self.go)
             yield [(box, 0, 0, wide, box.tall)], box.tall
-        for face in leaf.cards:
-            card = CardLine(self.look, face, wide)
-            yield [(card, 0, 0, wide, card.tall)], card.tall
+        if leaf.part:
+            yield from self._cards(leaf, wide)
         if leaf.settles:
-            yield self._links(_("Settles"), leaf.settles, wide)
+            yield from self._links(_("Settles"), leaf.settles, wide)
         if leaf.see:
-            yield self._links(_("See"), leaf.see, wide)
+            yield from self._links(_("See"), leaf.see, wide)
         if leaf.reasons:
             yield self._text("; ".join(leaf.reasons), "small", wide, head=_("Refused by it:"))
 
@@ -205,6 +207,10 @@ class LeafView(Page):
         look = self.look
         beside = wide >= PICTURE[0] + 110
         width, high = min(PICTURE[0], wide), PICTURE[1]
+        if wide > LARGER * (PICTURE[0] + 110) and self._left > 2 * LARGER * PICTURE[1]:
+            width, high = LARGER * PICTURE[0], LARGER * PICTURE[1]
+        if beside and LOWEST <= self._left < high:  # rather a little smaller than on a page of its own
+            width, high = width * self._left / high, self._left
         found: list[Laid] = []
         if drawn.board is not None:
             found.append((Vignette(look, drawn), 0, 0, width, high))
@@ -220,13 +226,45 @@ class LeafView(Page):
                 found.append((line, 0, high, width, line.tall))
                 high += line.tall + 4
         room = wide - width - 14 if beside else wide
-        lines = wrap(look, _("Your table now:") + "\n" + drawn.say, "text", look.u(room))
-        caption = Words(look, "text", "ink2")
+        said, style = _("Your table now:") + "\n" + drawn.say, "text"
+        if beside and 21 * len(wrap(look, said, style, look.u(room))) > high:
+            style = "small"
+        lines = wrap(look, said, style, look.u(room))
+        tall = STYLES[style].size * look.line_height * len(lines) + 1
+        caption = Words(look, style, "ink2")
         caption.say(*lines)
-        found.append((caption, width + 14 if beside else 0, 0 if beside else high + 4, room, 21 * len(lines)))
-        return found, max(high, 21 * len(lines)) if beside else high + 4 + 21 * len(lines)
+        found.append((caption, width + 14 if beside else 0, 0 if beside else high + 4, room, tall))
+        return found, max(high, tall) if beside else high + 4 + tall
 
-    def _links(self, word: str, lines: tuple[RuleLine, ...], wide: float) -> Block:
+    def _cards(self, leaf: RuleLeaf, wide: float) -> Iterable[Block]:
+        for face in leaf.cards:
+            card = CardLine(self.look, face, wide)
+            yield [(card, 0, 0, wide, card.tall)], card.tall
+
+    def _links(self, word: str, lines: tuple[RuleLine, ...], wide: float) -> Iterable[Block]:
+        """Rules to go on to, each with its sentence where the page has room for all; else their numbers."""
+        rows = list(self._rows(word, lines, wide))
+        boxes = self._boxes(word, lines, wide)
+        whole = sum(height for _laid, height in rows) + GAP * (len(rows) - 1)
+        return [boxes] if whole > self._left >= boxes[1] else rows
+
+    def _rows(self, word: str, lines: tuple[RuleLine, ...], wide: float) -> Iterable[Block]:
+        look = self.look
+        aside = width_of(look, word, "text") / look.factor + 10 if wide >= BESIDE else 0.0
+        indent = max(box_width(look, line.id) for line in lines) / look.factor + 10
+        for at, line in enumerate(lines):
+            row = RuledLine(look, line.id, line.say, wide - aside, indent, ink="ink2")
+            row.bind(on_tap=lambda tapped: self.go(tapped.rule))
+            found: list[Laid] = [(row, aside, 0, wide - aside, row.tall)]
+            above = 0.0
+            if at == 0:
+                label = Words(look, "text", "ink2")
+                label.say(word)
+                above = 0.0 if aside else 22.0
+                found = [(label, 0, row.first if aside else 0, wide, 22), (row, aside, above, wide - aside, row.tall)]
+            yield found, above + row.tall - GAP
+
+    def _boxes(self, word: str, lines: tuple[RuleLine, ...], wide: float) -> Block:
         look = self.look
         label = Words(look, "text", "ink2")
         label.say(word)

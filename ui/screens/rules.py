@@ -70,8 +70,8 @@ class RulesPage(Page):
         leaf = self.book.leaf(self.number) if self.number else None
         if leaf is not None and leaf.part:
             self._of_part(leaf.part.partition(" ")[0])
-            at = next((at for at, line in enumerate(self.lines) if line.id == leaf.id), 0)
-            self.first = max(0, at - 1)
+        elif leaf is not None:
+            self._list(CARD, _("Cards"), self.book.cards())
         elif phase and self.book.phase(phase):
             self._of_phase(phase)
             self.number = self.lines[0].id
@@ -79,6 +79,8 @@ class RulesPage(Page):
             self._list(PHASE, _("Phases"), self.book.phases())
             first = self.book.phase(self.lines[0].id) if self.lines else ()
             self.number = first[0].id if first else ""
+        at = next((at for at, line in enumerate(self.lines) if line.id == self.number), 0)
+        self.first = max(0, at - 1)
 
     # ---- lists
 

@@ -96,29 +96,36 @@ class CardSmall(Touchable, Painted):
         ink = look.rgba("ink2" if off else "ink")
         high = self.y + height
         wide = u(44) * icons.width_of(face.icon)
-        icons.draw(group, face.icon, (self.x + u(12) + wide / 2, high - u(60)), u(42), ink,
+        icons.draw(group, face.icon, (self.x + u(12) + wide / 2, high - u(59)), u(42), ink,
                    look.rgba("rail" if off else "slip"))  # fmt: skip
         self._count(group, width, high, ink)
-        words, style, colour = face.effect, "small", "ink2" if off else "ink"
-        if off and face.why_not:
-            words, style, colour = face.why_not, "text_bold", "vermilion"
-        lines = wrap(look, words, style, width - u(16))
-        for smaller in ("text_bold", "small_bold") if off and face.why_not else ("note", "note_small"):
-            if len(lines) * look.type_size(style) * look.line_height <= high - u(88) - self.y:
-                break
-            style = smaller  # a long effect is written smaller rather than cut
-            lines = wrap(look, words, style, width - u(14))
+        low = self.y + u(31 if face.rule else 6)
+        style, lines = self._words(off, width - u(16), high - u(83) - low)
+        colour = "vermilion" if off and face.why_not else "ink2" if off else "ink"
         write_lines(group, look, lines, style, look.rgba(colour), (self.x + u(8), high - u(83)))
         if face.rule:
-            box = width_of(look, face.rule, "rule") + u(11)
-            rule_box(group, look, face.rule, self.x + width - u(8) - box, high - u(72))
+            rule_box(group, look, face.rule, self.x + u(9), self.y + u(18))
+
+    def _words(self, off: bool, width: float, room: float) -> tuple[str, list[str]]:
+        """Why it cannot be played now, else its effect: in a few words, or smaller, where all of it finds no room."""
+        look, face = self.look, self.face
+        brief = face.brief or face.effect
+        tries = [("small", face.effect), ("small", brief), ("note", brief), ("note_small", brief)]
+        if off and face.why_not:
+            tries = [("text_bold", face.why_not), ("small_bold", face.why_not)]
+        style, lines = "", list[str]()
+        for style, say in tries:
+            lines = wrap(look, say, style, width)
+            if len(lines) * look.type_size(style) * look.line_height <= room + look.u(2):
+                break
+        return style, lines
 
     def _count(self, group: InstructionGroup, width: float, high: float, ink: tuple[float, ...]) -> None:
         look, u = self.look, self.look.u
         if self.face.count > 1:
             right = self.x + width - u(9)
-            wide = write(group, look, str(self.face.count), "head", look.rgba("ink"), (right, high - u(49)), "right")
-            icons.draw(group, "cross", (right - wide - u(9), high - u(49)), u(11), look.rgba("ink2"), stroke=3)
+            wide = write(group, look, str(self.face.count), "head", look.rgba("ink"), (right, high - u(58)), "right")
+            icons.draw(group, "cross", (right - wide - u(9), high - u(58)), u(11), look.rgba("ink2"), stroke=3)
 
     def _head(self, group: InstructionGroup, width: float, height: float, off: bool) -> None:
         look, u = self.look, self.look.u
@@ -159,7 +166,7 @@ class CardLarge(Painted):
         write(group, look, face.name, style, ink, (x + u(14), low + u(23)))
         icons.draw(group, CRESTS.get(self.side, "crest_guards"), (self.right - u(28), low + u(23)), u(34), ink,
                    look.rgba(role), 1.6)  # fmt: skip
-        tall = min(u(156), self.height * (0.4 if self.height > u(260) else 0.26))
+        tall = min(u(220), self.height * (0.4 if self.height > u(260) else 0.26))
         self._picture(group, x + u(20), low - u(16), self.width - u(40), tall)
         y = low - u(16 + 8) - tall
         wide = self.width - u(40)
