@@ -33,6 +33,43 @@ def test_every_rule_has_a_leaf_and_every_link_of_it_leads_somewhere(name: str, l
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_no_leaf_is_bare(name: str) -> None:
+    """Whoever reads a rule finds what belongs to it, and is led on by it; and what leads there leads back."""
+    book, rules = reader(name), RULEBOOKS[name]()
+    for rule in rules:
+        leaf = book.leaf(rule.id)
+        assert leaf is not None
+        assert leaf.rulings or leaf.see or leaf.settles, rule.id
+        assert not {line.id for line in leaf.see} & {line.id for line in leaf.rulings}
+        assert all(rule.id in rules.rules[other].together for other in rule.together), rule.id
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_card_is_touched_by_rules_and_by_none_that_nothing_is(name: str) -> None:
+    played = game(name)
+    faces = played.faces(played.blank(Opening(name, min(played.about()["players"]))))
+    rules = RULEBOOKS[name]()
+    book = RuleReader(rules, "en", defaults={}, cards=faces)
+    for face in faces:
+        touching, rulings = book.touching(face)
+        assert len(touching) + len(rulings) >= 5, face.id
+        assert not any(rules.rules[line.id].settles for line in touching)
+        assert all(rules.rules[ruling.id].settles for ruling in rulings)
+        leaf = book.leaf(face.topics[0])  # where its rules that find no room beside it are read
+        assert leaf is not None
+        assert {line.id for line in touching} <= {line.id for line in leaf.see}
+        assert (leaf.cards, face.copies) == ((face,), face.count)
+    assert set(rules.cards) <= {topic for face in faces for topic in face.topics}
+
+
+def test_a_ruling_that_is_read_beside_a_rule_stands_on_its_leaf() -> None:
+    leaf = reader("scorpion").leaf("R116")
+    assert leaf is not None
+    assert [ruling.id for ruling in leaf.rulings] == ["Q9"]
+    assert {"R113", "R117", "R150"} <= {line.id for line in leaf.see}
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_each_phase_that_a_view_can_be_in_has_a_quick_reference_and_each_word_finds_something(name: str) -> None:
     phases = {"scorpion": ("setup", "alert", "guard_cards", "patrol", "intruders", "over")}
     phases |= {"shinobinogi": ("setup", "start", "main", "draw", "over"), "shinobi_arts": ("turn", "judging", "over")}

@@ -372,6 +372,8 @@ def test_any_game_may_have_a_catalogue(tmp_path: Path) -> None:
         ({"english": ENGLISH + 'wall = "No."\n'}, "line 4, wall: 'wall' is no number of a rule"),
         ({"structure": STRUCTURE.replace('["S1"]', '["S9"]')}, "there is no rule S9"),
         ({"structure": STRUCTURE.replace('last = "S2"', 'last = "S1"')}, "S2 must stand in exactly one section"),
+        ({"structure": STRUCTURE + '[together]\nwalls = ["S1", "S9"]'}, "there is no rule S9"),
+        ({"structure": STRUCTURE + '[cards]\nrope = ["S9"]'}, "there is no rule S9"),
         ({"structure": STRUCTURE.replace("2-3", "two")}, "write a number of players"),
         ({"structure": STRUCTURE.replace(', ja = "裁定"', "")}, "the title in ja is missing"),
         ({"structure": STRUCTURE.replace("option", "opinion")}, "unknown field `opinion`"),

@@ -24,7 +24,8 @@ def test_a_number_prints_the_rule_its_rulings_and_its_refusals() -> None:
     assert status == 0
     assert "R116  2.6 Search cards and guard movement" in printed
     assert "No guard ever crosses a wall." in printed
-    assert "wall" in printed.splitlines()[-1]
+    assert "Refusals  wall" in printed
+    assert "See       R113" in printed.splitlines()[-1]
     status, printed, _ = asked("r101")
     assert [ruling in printed for ruling in ("Ruling Q6", "Ruling Q7", "Ruling Q8", "Ruling Q9", "Ruling Q60")] == [
         True

@@ -8,10 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from kivy.uix.widget import Widget
 from PIL import Image
 
+from ui.panels.board import Board
 from ui.presenter import CARDS, MAP
 from ui.screens.own import OwnPage
+from ui.screens.own_rail import Candle
+from ui.screens.rules import RulesPage
+from ui.widgets.painted import Painted
+from ui.widgets.ruled import RuledLine
 from ui.widgets.tally import TallyRow
 
 from .evening import Evening
@@ -144,3 +150,62 @@ def test_a_finger_that_came_down_before_the_question_changed_answers_nothing(eve
         assert tag not in page.strip.tags
         return
     raise AssertionError("no tag stood there twice")
+
+
+def test_a_second_that_passes_draws_only_when_the_curtain_falls(evening: Evening) -> None:
+    evening.set_up()
+    evening.look("guards")
+    page, drawn = own_page(evening), list[Widget]()
+    closing = page.rail.closing
+    assert closing is not None
+    for part in (closing, *(part for part in evening.finger.widgets() if isinstance(part, Painted | Board))):
+        if not isinstance(part, Candle):
+            part.bind(pos=lambda part, _pos: drawn.append(part))
+            part.paint = lambda _group, part=part: drawn.append(part)  # type: ignore[union-attr,misc]
+    before = closing.seconds
+    evening.seconds += 3
+    evening.glass.tick()
+    evening.finger.settle()
+    assert closing.seconds == before - 3
+    assert drawn == [closing]
+
+
+def test_a_card_read_large_lists_the_rules_that_touch_it_and_each_opens_inside_the_cloth(evening: Evening) -> None:
+    evening.set_up()
+    evening.look("guards")
+    page = own_page(evening)
+    face = next(face for face in page.cards.cards if face.id == "sentry_listen")  # type: ignore[union-attr]
+    page.read(face)
+    evening.finger.settle()
+    evening.check()
+    rows = sorted((row for row in evening.finger.widgets() if isinstance(row, RuledLine)), key=lambda row: -row.y)
+    assert [row.rule for row in rows if not row.ruling] == ["R94", "R101", "R103", "R106", "R104"]
+    assert [row.rule for row in rows if row.ruling] == ["Q7"]
+    evening.finger.touch(rows[1].center)
+    browser = page.over
+    assert isinstance(browser, RulesPage)
+    assert (browser.number, browser.private_sheet) == ("R101", True)
+    evening.finger.tap("glass:back")
+    page.read(face)
+    evening.finger.settle()
+    evening.finger.tap("glass:rule:guards/sentry_listen")  # those that found no room
+    browser = page.over
+    assert isinstance(browser, RulesPage)
+    assert {line.id for line in browser.leaf.leaf.see} >= {"R94", "R99"}  # type: ignore[union-attr]
+    assert {ruling.id for ruling in browser.leaf.leaf.rulings} == {"Q7", "Q12"}  # type: ignore[union-attr]
+    evening.check()
+
+
+def test_a_real_card_may_be_laid_only_where_the_question_stands_in_the_open_too(evening: Evening) -> None:
+    evening.set_up()
+    evening.look("guards")
+    assert evening.table.reader
+    assert own_page(evening).cards_may_be_laid
+    own_page(evening).turn_to(MAP)
+    assert not own_page(evening).cards_may_be_laid, "there the log has its place"
+    evening.glass.hide()
+    while not evening.ask("intruders"):
+        evening.play(("guards", "end" if "end" in evening.choices("guards") else evening.choices("guards")[0]))
+    evening.look("intruders")
+    own_page(evening).turn_to(CARDS)
+    assert not own_page(evening).cards_may_be_laid

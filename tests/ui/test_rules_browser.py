@@ -15,6 +15,7 @@ from ui.widgets.found import RuleRow, SearchBox
 from ui.widgets.keypad import Key, rows_for
 from ui.widgets.rail import RailButton
 from ui.widgets.rule_box import RuleBox
+from ui.widgets.ruled import RuledLine
 
 from .evening import Evening
 
@@ -78,7 +79,7 @@ def test_a_refusal_leads_to_its_rule_with_the_board_at_hand_and_back(tmp_path: P
     evening.check()
     page.read("Q9")
     evening.finger.settle()
-    boxes = [widget.rule for widget in evening.finger.widgets() if isinstance(widget, RuleBox)]
+    boxes = [widget.rule for widget in evening.finger.widgets() if isinstance(widget, RuleBox | RuledLine)]
     assert {"R101", "R103"} <= set(boxes)
     evening.finger.tap("glass:back")
     assert evening.strip.kind == "refusal"  # as it was left
@@ -98,7 +99,7 @@ def test_a_private_refusal_is_read_up_inside_the_cloth_and_the_curtain_falls_ove
     face = next(face for face in own.cards.cards if face.why_rule)  # type: ignore[union-attr]
     own.read(face)  # type: ignore[union-attr]
     evening.finger.settle()
-    boxes = [widget for widget in evening.finger.widgets() if isinstance(widget, RuleBox)]
+    boxes = [widget for widget in evening.finger.widgets() if isinstance(widget, RuleBox | RuledLine)]
     evening.finger.touch(next(box for box in boxes if box.rule == face.why_rule).center)
     assert browser(evening).number == face.why_rule
     evening.finger.tap("glass:back")

@@ -133,8 +133,9 @@ class Words(Painted):
         super().__init__(look, **kwargs)
 
     def say(self, *lines: str) -> None:
-        self.lines = lines
-        self.repaint()
+        if lines != self.lines:  # nothing is drawn anew that says the same
+            self.lines = lines
+            self.repaint()
 
     def paint(self, group: InstructionGroup) -> None:
         ink = self.look.rgba(self.ink)

@@ -63,7 +63,7 @@ class Reading(Page):
             self._refused(column, taken)
         elif not small:
             self._say(column, _("When it is played"), "head", "ink")
-        counts = bool(face.counts) and column.room >= LEAST_TARGET + COUNTS
+        counts = bool(face.counts) and column.room >= 2 * LEAST_TARGET + COUNTS
         column.bottom -= COUNTS * counts
         whole = lay_rules(column, book, face, taken)
         if counts:

@@ -30,8 +30,8 @@ GAP = 8.0
 PICTURE = (330.0, 156.0)
 LARGER = 1.4
 """So many times as large it is where there is plenty of room."""
-LOWEST = 110.0
-"""A picture is at least so high."""
+LOWEST, NARROW = 110.0, 0.55
+"""A picture is at least so high; a smaller one than usual takes that much of the page at most."""
 BESIDE = 360.0
 """From this width on a word has room beside the rules that it leads to."""
 Laid = tuple[Widget, float, float, float, float]
@@ -166,8 +166,13 @@ class LeafView(Page):
 
     def _blocks(self, leaf: RuleLeaf, wide: float) -> Iterable[Block]:
         yield self._head(leaf, wide)
+        see = leaf.see
         if self.illustration is not None:
-            yield self._picture(self.illustration, wide)
+            picture = self._picture(self.illustration, wide)
+            if see and picture[1] > self._left >= self._boxes("", see, wide)[1]:  # no page is left half empty
+                yield from self._links(_("See"), see, wide)
+                see = ()
+            yield picture
         if not leaf.part:
             yield from self._cards(leaf, wide)
         for ruling in leaf.rulings:
@@ -177,8 +182,8 @@ class LeafView(Page):
             yield from self._cards(leaf, wide)
         if leaf.settles:
             yield from self._links(_("Settles"), leaf.settles, wide)
-        if leaf.see:
-            yield from self._links(_("See"), leaf.see, wide)
+        if see:
+            yield from self._links(_("See"), see, wide)
         if leaf.reasons:
             yield self._text("; ".join(leaf.reasons), "small", wide, head=_("Refused by it:"))
 
@@ -210,7 +215,7 @@ class LeafView(Page):
         if wide > LARGER * (PICTURE[0] + 110) and self._left > 2 * LARGER * PICTURE[1]:
             width, high = LARGER * PICTURE[0], LARGER * PICTURE[1]
         if beside and LOWEST <= self._left < high:  # rather a little smaller than on a page of its own
-            width, high = width * self._left / high, self._left
+            width, high = min(width * self._left / high, NARROW * wide), self._left
         found: list[Laid] = []
         if drawn.board is not None:
             found.append((Vignette(look, drawn), 0, 0, width, high))
@@ -242,11 +247,12 @@ class LeafView(Page):
             yield [(card, 0, 0, wide, card.tall)], card.tall
 
     def _links(self, word: str, lines: tuple[RuleLine, ...], wide: float) -> Iterable[Block]:
-        """Rules to go on to, each with its sentence where the page has room for all; else their numbers."""
+        """Rules to go on to, each with its sentence where the page, or else one of its own, has room for all."""
         rows = list(self._rows(word, lines, wide))
         boxes = self._boxes(word, lines, wide)
         whole = sum(height for _laid, height in rows) + GAP * (len(rows) - 1)
-        return [boxes] if whole > self._left >= boxes[1] else rows
+        room = self._left if boxes[1] <= self._left else self.height / self.look.factor
+        return rows if whole <= room else [boxes]
 
     def _rows(self, word: str, lines: tuple[RuleLine, ...], wide: float) -> Iterable[Block]:
         look = self.look

@@ -45,11 +45,12 @@ def lay_rules(column: Column, book: Rulebook, face: CardFace, taken: Callable[[s
     look = column.page.look
     indent = max(box_width(look, rule) for rule, _say, _ruling in said) / look.factor + 12
     rows = [RuledLine(look, rule, say, column.width, indent, ruling=ruling) for rule, say, ruling in said]
+    short = [row for row in rows if row.tall <= column.room][:1]
     while rows and sum(row.tall for row in rows) > column.room + 0.5:
         of_rules = sum(not row.ruling for row in rows)
         spare = 1 if of_rules > FEW else 0
         rows.pop(of_rules - 1 if len(rows) - of_rules == spare and of_rules else -1)
-    for row in rows:
+    for row in rows or short:
         row.bind(on_tap=lambda tapped: taken(RULE + tapped.rule))
         column.put(row, row.tall, 0)
     return len(rows) == len(said)

@@ -99,7 +99,7 @@ class CardSmall(Touchable, Painted):
         icons.draw(group, face.icon, (self.x + u(12) + wide / 2, high - u(59)), u(42), ink,
                    look.rgba("rail" if off else "slip"))  # fmt: skip
         self._count(group, width, high, ink)
-        low = self.y + u(31 if face.rule else 6)
+        low = self.y + u(32 if face.rule else 6)
         style, lines = self._words(off, width - u(16), high - u(83) - low)
         colour = "vermilion" if off and face.why_not else "ink2" if off else "ink"
         write_lines(group, look, lines, style, look.rgba(colour), (self.x + u(8), high - u(83)))
@@ -116,7 +116,7 @@ class CardSmall(Touchable, Painted):
         style, lines = "", list[str]()
         for style, say in tries:
             lines = wrap(look, say, style, width)
-            if len(lines) * look.type_size(style) * look.line_height <= room + look.u(2):
+            if len(lines) * look.type_size(style) * look.line_height <= room:
                 break
         return style, lines
 
@@ -138,6 +138,12 @@ class CardSmall(Touchable, Painted):
         style = fitting(look, self.face.name, ("card_head", "letter"), width - u(16))
         texture = lettering(look, self.face.name, style, ink)
         put(group, texture, (self.x + u(9) + texture.size[0] / 2, low + tall / 2))
+
+
+ROWS = {"prompt": 2, "prompt_long": 3, "word": 4, "text": 9, "small": 99}
+"""In which letters a large card says its effect, where that takes so many lines at most."""
+SHARES = (0.4, 0.32, 0.26, 0.18, 0.1)
+"""How much of a large card its picture takes."""
 
 
 class CardLarge(Painted):
@@ -166,27 +172,34 @@ class CardLarge(Painted):
         write(group, look, face.name, style, ink, (x + u(14), low + u(23)))
         icons.draw(group, CRESTS.get(self.side, "crest_guards"), (self.right - u(28), low + u(23)), u(34), ink,
                    look.rgba(role), 1.6)  # fmt: skip
-        tall = min(u(220), self.height * (0.4 if self.height > u(260) else 0.26))
+        tall, style, small = self._measures(low - u(24) - self.y - u(60))
         self._picture(group, x + u(20), low - u(16), self.width - u(40), tall)
-        y = low - u(16 + 8) - tall
-        wide = self.width - u(40)
-        below = wrap(look, self.text, "text", wide) if self.text else []
-        room = y - self.y - u(60) - len(below) * look.type_size("text") * look.line_height
-        rows = {"prompt": 2, "prompt_long": 3, "word": 4, "text": 9, "small": 99}
-        wrapped = {style: wrap(look, face.effect, style, wide) for style in rows}
-        fits = (
-            style
-            for style, most in rows.items()
-            if len(wrapped[style]) <= most and len(wrapped[style]) * look.type_size(style) * look.line_height <= room
-        )
-        style = next(fits, "small")
-        y = write_lines(group, look, wrapped[style] if face.effect else [], style, look.rgba("ink"), (x + u(20), y))
-        write_lines(group, look, below, "text", look.rgba("ink"), (x + u(20), y - u(4)))
+        y, wide = low - u(24) - tall, self.width - u(40)
+        for say, of in ((face.effect, style), (self.text, small)):
+            y = write_lines(group, look, wrap(look, say, of, wide) if say else [], of, look.rgba("ink"), (x + u(20), y))
+            y -= u(4)
         self.bar(group, "line", x + u(20), self.y + u(55), self.width - u(40), u(1))
         at = x + u(20)
         for rule in self.rules:
             at += rule_box(group, look, rule, at, self.y + u(34)) + u(5)
         write(group, look, self.copies, "text", look.rgba("ink2"), (self.right - u(20), self.y + u(34)), "right")
+
+    def _measures(self, room: float) -> tuple[float, str, str]:
+        """How high the picture is, and in which letters effect and text stand under it: the picture is the first to
+        give way, then the letters of the effect."""
+        look, wide = self.look, self.width - self.look.u(40)
+        found = 0.0, "small", "small"
+        for share in SHARES if self.height > look.u(260) else SHARES[2:]:
+            tall = min(look.u(220), self.height * share)
+            for style, most in ROWS.items():
+                for small in ("text", "small") if style == "small" else ("text",):
+                    effect = wrap(look, self.face.effect, style, wide) if self.face.effect else []
+                    below = wrap(look, self.text, small, wide) if self.text else []
+                    high = len(effect) * look.type_size(style) + len(below) * look.type_size(small)
+                    found = tall, style, small
+                    if len(effect) <= most and high * look.line_height + look.u(4) * bool(below) <= room - tall:
+                        return found
+        return found
 
     def _picture(self, group: InstructionGroup, x: float, top: float, width: float, height: float) -> None:
         look, u = self.look, self.look.u

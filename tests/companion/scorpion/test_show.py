@@ -10,7 +10,7 @@ import pytest
 from companion.games.scorpion import events as e
 from companion.games.scorpion import show_board, show_log
 from companion.games.scorpion.state import State
-from companion.seats import TABLE, Seat
+from companion.seats import REFEREE, TABLE, Seat
 from companion.session import Session
 from companion.taking import TakeBackAsked, TakenBack
 from companion.verdicts import Accepted
@@ -448,6 +448,30 @@ def check(session: Session[Any], seat: Seat) -> None:
         for card in getattr(found, "cards", ()):
             assert card.icon in PATHS
             assert not (card.choice and card.why_not)
+            if card.counts:
+                assert dict(card.counts) == {word: str(n) for word, n in counted(session, seat, card.id).items()}
+
+
+def counted(session: Session[Any], seat: Seat, kind: str) -> dict[str, int]:
+    """How many cards of a kind truly lie in a seat's own piles."""
+    piles = copy_of(session, REFEREE).piles[seat]
+    played = (*piles.discard, *piles.discard_old)
+    return {"In your hand": piles.hand.count(kind), "in the deck": piles.deck.count(kind), "played": played.count(kind)}
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_guard_player_counts_his_own_cards_and_nobody_sees_where_those_of_others_lie(players: int) -> None:
+    session = open_table("scorpion", 5, players=players)
+    session.random(150, 9)
+    told = 0
+    for seat in (*session.seats, TABLE):
+        faces = [card for found in session.view(seat).panels for card in getattr(found, "cards", ())]
+        mine = [card for card in faces if card.counts]
+        told += len(mine)
+        assert not mine or seat in copy_of(session, REFEREE).piles
+        for card in mine:
+            assert dict(card.counts) == {word: str(n) for word, n in counted(session, seat, card.id).items()}
+    assert told >= players
 
 
 def test_the_way_drawn_is_the_way_gone() -> None:
