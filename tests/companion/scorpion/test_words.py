@@ -35,6 +35,7 @@ FILLED = {
     "choices": {"card", "zone", "guard", "patrol", "count", *FIGURE},
     "notes": {"figures", "count", "of", *FIGURE},
     "beside": {"done", "of"},
+    "panels": {"count"},
     "check": {"count", "who", "zone"},
     "tracks": {"turn", "of"},
     "values": {"done", "of", "mission"},
