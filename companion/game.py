@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -19,7 +19,7 @@ from companion.events import Event
 from companion.prompts import Prompt
 from companion.seats import Seat
 from companion.verdicts import Refused
-from companion.views import CardFace, EndingPanel, Illustration, TableCheckPanel, Trail, View
+from companion.views import CardFace, EndingPanel, Illustration, LogLine, TableCheckPanel, Trail, View
 
 S = TypeVar("S")
 K = TypeVar("K", contravariant=True)
@@ -96,6 +96,14 @@ def allowed_values(options: type[msgspec.Struct]) -> dict[str, list[Any]]:
             others += [value for value in field.type.values if value != field.default]
         found[field.name] = others
     return found
+
+
+def in_words(
+    describe: Callable[[S, Event], str], rule_of: Callable[[Event], str | None], known: S, events: Iterable[Event]
+) -> list[LogLine]:
+    """Events as lines, each with the rule behind it; those that say nothing are left out."""
+    said = ((describe(known, event), rule_of(event)) for event in events)
+    return [LogLine(text=text, rule=rule) for text, rule in said if text]
 
 
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -273,6 +281,10 @@ class Game(Protocol[S]):
         ...
 
     # ---- the rules, and a night that is over
+
+    def retold(self, truth: S, events: Sequence[Event]) -> Sequence[LogLine]:
+        """What happened in a step in words, for whoever may know everything. truth: the referee's copy after it."""
+        ...
 
     def faces(self, known: S) -> tuple[CardFace, ...]:
         """Every kind of card as it is printed."""

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from companion.events import Event
-from companion.game import Game, Opening, Outcome
+from companion.game import Game, Opening, Outcome, in_words
 from companion.journal import Journal
 from companion.seats import REFEREE, TABLE, Seat
 from companion.session import Session, Whole
@@ -199,8 +199,9 @@ class Night(Generic[S]):
     def _lines(self, step: Step[S], seat: Seat) -> tuple[list[LogLine], bool]:
         """What a seat was told in a step, each with its rule; and whether anything."""
         known, events = self._spoken(step.after.copies[seat]), self._heard(step, seat)
-        said = ((self._game.describe(known, event), self._game.rule_of(event)) for event in events)
-        return [LogLine(text=text, rule=rule) for text, rule in said if text], bool(events)
+        if seat == REFEREE:
+            return list(self._game.retold(known, events)), bool(events)
+        return in_words(self._game.describe, self._game.rule_of, known, events), bool(events)
 
     def _signs(self, step: Step[S]) -> tuple[str, ...]:
         return tuple(filter(None, (self._game.sign_of(event) for event in self._heard(step, REFEREE))))

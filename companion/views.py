@@ -401,13 +401,14 @@ class NightColumn(msgspec.Struct, frozen=True, kw_only=True):
 class Trail(msgspec.Struct, frozen=True, kw_only=True):
     """Where everybody could have thought a hidden figure: 1 to 4 by zone, the likelier the higher.
 
-    of: how many zones there are.
+    of: how many zones there are. seeker: the side that looks for it, and knows no more of it than everybody.
     """
 
     who: str
     name: str
     heat: dict[str, int]
     of: int
+    seeker: str = ""
 
 
 class NightStep(msgspec.Struct, frozen=True, kw_only=True):

@@ -297,7 +297,8 @@ class Walk:
 
     def _replayed(self) -> Iterator[Stop]:
         """The night that is over, read back."""
-        from ui.screens.replay import ExportPage, ReplayPage
+        from ui.screens.export import ExportPage
+        from ui.screens.replay import ReplayPage
 
         glass = self.glass
         glass.lobby()

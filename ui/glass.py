@@ -124,7 +124,8 @@ class Glass(Ways):
                 self.said = [str(night)]
                 self.turn(LobbyPage(self))
                 return
-            from ui.screens.replay import ExportPage, ReplayPage
+            from ui.screens.export import ExportPage
+            from ui.screens.replay import ReplayPage
 
             page = ReplayPage(self, ended, *night)
             self.turn(ExportPage(self, page) if keep else page)

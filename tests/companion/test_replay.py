@@ -16,6 +16,7 @@ from companion import replay_page
 from companion.game import Opening
 from companion.games.catalogue import CATALOGUE, game
 from companion.games.rulebooks import RULEBOOKS
+from companion.games.scorpion.events import Heard
 from companion.games.scorpion.reckoning import Suspects
 from companion.replay import Night, NotOver
 from companion.rule_reader import RuleReader
@@ -115,6 +116,25 @@ def test_through_one_seat_nothing_is_seen_or_read_that_it_did_not_know(name: str
                 assert set(other.marks) <= {*one.marks, *public.marks}
             lines = {line.text for panel in own.panels if isinstance(panel, LogPanel) for line in panel.lines}
             assert {line.text for line in told.lines} <= lines
+
+
+def test_whoever_sees_all_reads_with_each_answer_who_was_how_far_and_how_loud() -> None:
+    """The guards alone still read yes or no."""
+    night, answers = night_of("scorpion"), 0
+    how = re.compile(r"the (?:ninja|traitor), (\d+) away, (?:did not move|(?:sneaked|walked|ran) (\d))")
+    for at, step in enumerate(night._steps):
+        heard = [event for event in night._heard(step, REFEREE) if isinstance(event, Heard)]
+        if not heard:
+            continue
+        for line in night.at(at, ["guards"]).lines:
+            assert not how.search(line.text)
+        told = [line.text for line in night.at(at, night.seats).lines if how.search(line.text)]
+        assert len(told) == len(heard)
+        for event, text in zip(heard, told, strict=True):
+            answers += 1
+            for away, moved in how.findall(text):
+                assert (int(away) <= int(moved or 0) and bool(moved)) is event.heard
+    assert answers > 3
 
 
 def test_what_was_undone_is_not_told() -> None:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
-from companion.views import BoardPanel, NightStep
-from ui.geometry import Shape
-from ui.ink import lay
-from ui.lettering import cut_short, wrap, write_lines
+from companion.views import BoardPanel, NightStep, Trail
+from ui.lettering import cut_short, fitting, wrap
 from ui.locale import _
 from ui.naming import why_not
 from ui.panels.board import Board
-from ui.panels.patterns import SIDES, pattern
 from ui.panels.pointing import Pointing
 from ui.ports import Night, Rulebook, Saved
 from ui.presenter import BACK, RULE, StripModel, TagModel, panel, seat_name, side_of
@@ -24,11 +20,9 @@ from ui.presenter.card_tables import LyingCard, Spread, card_table_of
 from ui.screens.card_sheet import CardSheet, SpreadSheet
 from ui.screens.cards_table import CardsTable
 from ui.screens.filling import fill
-from ui.screens.listing import ListPage, Way
 from ui.screens.page import Page, Words
-from ui.theme import Look
+from ui.screens.retelling import Said, Warmth
 from ui.widgets.night_line import NightLine
-from ui.widgets.painted import Painted
 from ui.widgets.rail import CRESTS, Rail, RailButton
 from ui.widgets.rule_box import RuleBox
 from ui.widgets.strip import GAP, Strip
@@ -42,47 +36,15 @@ BEFORE, PLAY, AFTER, NEXT, WHY, EXPORT = (
 )
 A_STEP = 1.3
 """Seconds that a step is shown while the night is played."""
+WHO = 54.0
+"""How wide the way to whose eyes it is seen through is on a small screen, in u."""
+HEAT = 90.0
+"""How high it stands, in u, how to read the heat."""
+Switch = tuple[str, str, bool, Callable[[], None]]
+"""Sign, word, whether it is on, and what touching it does."""
 RAIL, NARROW, LINE, STRIP = 192.0, 132.0, 64.0, 54.0
 WIDE, NARROWEST = 640.0, 420.0
 """From so many u on the way on stands in a strip, and zones have their numbers."""
-
-
-class Said(Painted):
-    """What happened, in words, on a slip."""
-
-    def __init__(self, look: Look, **kwargs: Any) -> None:
-        self.lines, self.style = list[str](), "small_bold"
-        super().__init__(look=look, **kwargs)
-
-    def say(self, lines: list[str], style: str) -> None:
-        self.lines, self.style = lines, style
-        self.repaint()
-
-    def paint(self, group: InstructionGroup) -> None:
-        u = self.look.u
-        self.ground(group, "slip")
-        self.bar(group, "indigo", self.x, self.y, u(5), self.height)
-        ink, corner = self.look.rgba("ink"), (self.x + u(12), self.top - u(5))
-        write_lines(group, self.look, self.lines, self.style, ink, corner)
-
-
-class Warmth(Painted):
-    """The four degrees of likelihood, with their patterns."""
-
-    def paint(self, group: InstructionGroup) -> None:
-        from ui.panels.lights import HEAT
-
-        look, u = self.look, self.look.u
-        each = self.width / len(HEAT)
-        for at, part in enumerate(HEAT):
-            left = self.x + each * at
-            box = [(left, self.y), (left + each - u(3), self.y), (left + each - u(3), self.top), (left, self.top)]
-            lay(group, Shape().fill(box), look.rgba("slip"))
-            lay(group, Shape().fill(box), look.rgba("ninja", part))
-            name = f"heat{at + 1}"
-            lay(
-                group, Shape().fill(box, SIDES[name] * look.factor), look.rgba("ninja", 0.9), pattern(name, look.factor)
-            )
 
 
 class ReplayPage(Page):
@@ -94,7 +56,7 @@ class ReplayPage(Page):
         self.ended, self.night, self.rules = ended, night, rules
         self.at = 0
         self.through: set[str] = set(night.seats)
-        self.heat, self.choosing = "", False
+        self.heat, self.warm, self.choosing = "", True, False
         self.step: NightStep = night.at(0, self.through)
         self._playing: Any = None
         self._parts: list[Widget] = []
@@ -103,14 +65,12 @@ class ReplayPage(Page):
         super().__init__(glass)
         self.board: Board | None = None
         self.cards: CardsTable | None = None
-        trails = [trail for at in (0, len(night) // 2) for trail in night.at(at).trails]
-        self.heat = trails[0].who if trails else ""
         self._lay_out()
 
     def again(self) -> Page:
         """The same step, made anew."""
         page = ReplayPage(self.glass, self.ended, self.night, self.rules)
-        page.through, page.heat = self.through, self.heat
+        page.through, page.heat, page.warm = self.through, self.heat, self.warm
         page.go(self.at)
         return page
 
@@ -168,9 +128,15 @@ class ReplayPage(Page):
         self.at = max(0, min(len(self.night) - 1, number))
         self._lay()
 
+    @property
+    def trail(self) -> Trail | None:
+        """Whose heat is shown: of the one that was chosen, else of the first there is; None where none is wanted."""
+        trails = self.step.trails if self.warm else ()
+        return next((trail for trail in trails if trail.who == self.heat), next(iter(trails), None))
+
     def _lay(self) -> None:
         step = self.step = self.night.at(self.at, self.through)
-        trail = next((trail for trail in step.trails if trail.who == self.heat), None)
+        trail = self.trail
         shown = panel(step.view, BoardPanel)
         if self.board is not None and shown is not None:
             self.board.show(shown, Pointing(heat=trail.heat if trail is not None else {}))
@@ -187,47 +153,62 @@ class ReplayPage(Page):
 
     def _lay_rail(self, step: NightStep) -> None:
         left, top, width, height = self.rail_room
-        left, room, small = left + 10, width - 20, height < 240
         if width < 60:
             return
-        title = Words(self.look, "head" if small else "title")
-        title.say(_("Setup") if step.title == "0" else _("Turn {number}").format(number=step.title))
-        self._add(title, left, top + (2 if small else 4), room, 38)
-        top += 28 if small else 42
+        if height < 240:
+            self._lay_small_rail(step)
+            return
+        left, room = left + 10, width - 20
+        self._lay_turn(step, ("title", "head"), left, top + 4, room)
         place = _("step {number} of {count}").format(number=step.number, count=step.count)
-        if not small:
-            where = Words(self.look, "small", "ink2")
-            said = f"{step.phase}, {place}" if step.phase else place
-            where.say(*wrap(self.look, said, "small", self.look.u(room), 1))
-            self._add(where, left, top, room, 22)
-            top += 26
+        said = f"{step.phase}, {place}" if step.phase else place
+        where = Words(self.look, "small", "ink2")
+        where.say(*wrap(self.look, said, "small", self.look.u(room), 1))
+        self._add(where, left, top + 42, room, 22)
         ways = self._switches(step)
-        if small:
-            words = RailButton(self.look, icon="eye", text=_("Who"), lit=self.choosing)
-            words.bind(on_tap=lambda *_: self._choose())
-            if self.choosing:
-                ways = [*ways, ("undo", _("Back"), False, self._choose)]
-            else:
-                low = self.rail_room[1] + height - 52
-                self._lay_said(step, left, top, room, low - top)
-                self._add(words, left + room / 2, low, room / 2, 50)
-                return
-        across = min(len(ways), int(room // 58)) if self.upright or small else 2 if len(ways) <= 4 else 3
-        across = max(2, across)
-        if small:
-            across, top = 2, self.rail_room[1]
-        foot = self.rail_room[1] + height
-        low = foot - 52 * -(-len(ways) // across) - 4
-        heat = 82.0 if step.trails and not small and low - 82 - top > 90 else 0.0
-        if not small:
-            self._lay_said(step, left, top, room, low - heat - top)
-        if heat:
-            self._lay_heat(step, left, low - heat, room)
+        across = min(len(ways), int(room // (58 if self.upright else 56)))
+        across = max(2, across if self.upright or len(ways) != 4 else 2)
+        low = top + height - 52 * -(-len(ways) // across) - 4
+        top += 68
+        heat = HEAT if self.trail is not None and low - HEAT - top > 90 else 0.0
+        self._lay_said(step, left, top, room, low - heat - top)
+        if heat and self.trail is not None:
+            self._lay_heat(self.trail, left, low - heat, room)
+        self._lay_switches(ways, across, left - 4, low, room + 8)
+
+    def _lay_small_rail(self, step: NightStep) -> None:
+        """What was said, or whose eyes it is seen through: there is no room for both."""
+        left, top, width, height = self.rail_room
+        left, room = left + 10, width - 20
+        styles = ("head", "card_head", "letter", "caption")
+        if not self.choosing:
+            self._lay_turn(step, styles, left, top + 12, room - WHO)
+            self._lay_said(step, left, top + 52, room, height - 52)
+            who = RailButton(self.look, icon="eye", text=_("Who"))
+            who.bind(on_tap=lambda *_: self._choose())
+            self._add(who, left + room - WHO + 4, top + 1, WHO, 50)
+            return
+        ways = [*self._switches(step), ("undo", _("Back"), False, self._choose)]
+        across = 2 if len(ways) <= 4 else 3
+        wide = max(room + 8, 54.0 * across)
+        start = self.rail_room[0] + width - 6 - wide
+        if across > 2:  # they lie over a part of the table
+            self._add(Rail(self.look), start - 6, top, wide + 12, height)
+        self._lay_turn(step, styles, start + 4, top, room)
+        self._lay_switches(ways, across, start, top + height - 52 * -(-len(ways) // across) - 4, wide)
+
+    def _lay_turn(self, step: NightStep, styles: tuple[str, ...], left: float, top: float, room: float) -> None:
+        turn = _("Setup") if step.title == "0" else _("Turn {number}").format(number=step.title)
+        title = Words(self.look, fitting(self.look, turn, styles, self.look.u(room)))
+        title.say(turn)
+        self._add(title, left, top, room, 38)
+
+    def _lay_switches(self, ways: Sequence[Switch], across: int, left: float, top: float, room: float) -> None:
         each = room / across
         for at, (icon, text, lit, act) in enumerate(ways):
             button = RailButton(self.look, icon=icon, text=text, lit=lit)
             button.bind(on_tap=lambda _button, act=act: act())
-            self._add(button, left + each * (at % across), low + 52 * (at // across), each, 50)
+            self._add(button, left + each * (at % across), top + 52 * (at // across), each, 50)
 
     def _choose(self) -> None:
         """On a small screen: whose eyes, or what was said."""
@@ -236,17 +217,20 @@ class ReplayPage(Page):
 
     def _lay_said(self, step: NightStep, left: float, top: float, room: float, height: float) -> None:
         look = self.look
-        small = height < 90
-        style, size = ("caption", 13) if small else ("small_bold", 15)
+        small = self.rail_room[3] < 240
         numbers = [] if small else list(dict.fromkeys(line.rule for line in step.lines if line.rule))
         said = [line.text for line in step.lines] or [_("They were told nothing.") if not step.told else ""]
         lines: list[str] = []
-        most = int((height - (32 if numbers else 0) - 10) // (size * look.line_height))
-        for text in said:
-            rows = wrap(look, text, style, look.u(room - 16))
+        for style in ("caption", "tiny") if small else ("small_bold", "caption"):
+            size = look.type_size(style) / look.factor
+            most = int((height - (32 if numbers else 0) - 10) // (size * look.line_height))
+            wrapped = [wrap(look, text, style, look.u(room - 16)) for text in said]
+            if sum(map(len, wrapped)) <= most:
+                break
+        for rows in reversed(wrapped):  # what came of it says the most, and half a sentence the wrong thing
             if lines and len(lines) + len(rows) > most:
-                break  # half a sentence says the wrong thing
-            lines += rows
+                break
+            lines = rows + lines
         if len(lines) > most:
             lines = [
                 *lines[: most - 1],
@@ -265,29 +249,31 @@ class ReplayPage(Page):
             self._add(box, at, below, across, 21)
             at += max(48.0, across + 6)
 
-    def _lay_heat(self, step: NightStep, left: float, top: float, room: float) -> None:
-        trail = next((trail for trail in step.trails if trail.who == self.heat), None)
-        head = Words(self.look, "letter")
-        head.say(_("All could know"))
-        self._add(head, left, top, room, 20)
-        say = Words(self.look, "small")
-        text = _("{name} in {count} of {of} zones")
-        said = text.format(name=trail.name, count=len(trail.heat), of=trail.of) if trail else _("(not shown)")
-        say.say(*wrap(self.look, said, "small", self.look.u(room), 2))
-        self._add(say, left, top + 20, room, 38)
-        if trail is not None:
-            self._add(Warmth(self.look), left, top + 60, room, 14)
+    def _lay_heat(self, trail: Trail, left: float, top: float, room: float) -> None:
+        """Where the seekers could have thought him, and how to read it."""
+        look = self.look
+        head = _("{side} could know").format(side=seat_name(trail.seeker)) if trail.seeker else _("All could know")
+        say = _("{name} in {count} of {of} zones").format(name=trail.name, count=len(trail.heat), of=trail.of)
+        for text, styles, down in (
+            (head, ("letter", "caption"), 0),
+            (say, ("text", "small", "note_small", "tiny"), 21),
+        ):
+            words = Words(look, fitting(look, text, styles, look.u(room)))
+            words.say(text)
+            self._add(words, left, top + down, room, 20)
+        self._add(Warmth(look), left, top + 45, room, 39)
 
-    def _switches(self, step: NightStep) -> list[tuple[str, str, bool, Callable[[], None]]]:
+    def _switches(self, step: NightStep) -> list[Switch]:
         """Through whose eyes one looks, and whom the heat is about."""
-        ways: list[tuple[str, str, bool, Callable[[], None]]] = []
+        ways: list[Switch] = []
         for seat in self.night.seats:
             icon = CRESTS.get(side_of(seat), "person")
             person = self.ended.persons.get(seat, "")
             name = person if person and not why_not(self.look, person) else seat_name(seat)  # the book may say anything
             ways.append((icon, name, seat in self.through, lambda seat=seat: self._look_through(seat)))  # type: ignore[misc]
         if step.trails:
-            ways.append(("eye", _("Heat"), bool(self.heat), self._turn_heat))
+            ways.append(("eye", self.trail.name if self.trail is not None else _("Heat"), self.trail is not None,
+                         self._turn_heat))  # fmt: skip
         return ways
 
     def _lay_strip(self) -> None:
@@ -297,7 +283,12 @@ class ReplayPage(Page):
             (BEFORE, _("Step"), "prev", self.at > 0),
             (PLAY, _("Pause") if play else _("Play"), "pause" if play else "play", True),
             (AFTER, _("Step"), "next", self.at + 1 < len(self.night)),
-            (NEXT, _("Next"), sign[1] or "lantern", bool(sign[1])),
+            (
+                NEXT,
+                {"ear": _("Next heard"), "eye": _("Next seen")}.get(sign[1], _("Next")),
+                sign[1] or "lantern",
+                bool(sign[1]),
+            ),
             (WHY, _("Why?"), "why", True),
             (EXPORT, _("Export"), "export", True),
             (BACK, _("Lobby"), "end", True),
@@ -341,8 +332,11 @@ class ReplayPage(Page):
         self._lay()
 
     def _turn_heat(self) -> None:
-        names = [*dict.fromkeys(trail.who for trail in self.step.trails), ""]
-        self.heat = names[(names.index(self.heat) + 1) % len(names)] if self.heat in names else names[0]
+        """Of the next figure; after the last of none."""
+        names = [trail.who for trail in self.step.trails]
+        at = names.index(self.trail.who) + 1 if self.trail is not None else 0
+        self.warm = at < len(names)
+        self.heat = names[at] if self.warm else ""
         self._lay()
 
     def _taken(self, choice: str) -> None:
@@ -358,6 +352,8 @@ class ReplayPage(Page):
         elif choice == WHY:
             self._rule(next((line.rule for line in self.step.lines if line.rule), "") or "")
         elif choice == EXPORT:
+            from ui.screens.export import ExportPage
+
             self.glass.turn(ExportPage(self.glass, self))
         elif choice == BACK:
             self.glass.lobby()
@@ -418,49 +414,3 @@ class ReplayPage(Page):
 
     def leave(self) -> None:
         self._pause()
-
-
-class ExportPage(ListPage):
-    """A night to keep: one page for a browser, or one picture. What was written is said with its place."""
-
-    def __init__(self, glass: Glass, replay: ReplayPage, told: str = "") -> None:
-        self.replay, self.told = replay, told
-        super().__init__(glass)
-
-    def title(self) -> str:
-        return _("Keep this night")
-
-    def note(self) -> str:
-        return self.told or _("It tells all that was secret in this night.")
-
-    def ways(self) -> list[Way]:
-        return [
-            Way(_("Back"), _("to the replay"), "undo", self.replay.come_back),
-            Way(_("One page"), _("for a browser; needs no network"), "export", self._page),
-            Way(_("One picture"), _("the turns one after another"), "export", self._picture),
-        ]
-
-    def _say(self, told: str) -> None:
-        if isinstance(self.glass.page, ExportPage):
-            self.glass.turn(ExportPage(self.glass, self.replay, told))
-
-    def _page(self) -> None:
-        """In a thread of its own: it takes a while."""
-        replay, desk = self.replay, self.glass.desk
-        names = {seat: seat_name(seat) for seat in replay.night.seats}
-
-        def write() -> str:
-            return desk.export(replay.ended.id, replay.night, replay.rules, names)
-
-        self._say(_("Writing the page"))
-        self.glass.fetch(write, lambda path: self._say(_("Written: {path}").format(path=path)))
-
-    def _picture(self) -> None:
-        from ui.night_picture import draw
-
-        path = self.glass.desk.picture_of(self.replay.ended.id)
-        try:
-            draw(self.glass, self.replay.night, self.replay.ended.title, path)
-            self._say(_("Written: {path}").format(path=path))
-        except OSError as error:
-            self._say(_("{path} could not be written: {why}").format(path=path, why=error.strerror or error))

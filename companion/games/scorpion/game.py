@@ -17,6 +17,7 @@ from companion.games.scorpion import (
     chronicle,
     ending,
     fold,
+    hindsight,
     pictures,
     position,
     routes,
@@ -48,7 +49,7 @@ from companion.prompts import Prompt, read
 from companion.seats import REFEREE, Seat
 from companion.unknown import TEXT
 from companion.verdicts import Refused
-from companion.views import CardFace, EndingPanel, Illustration, TableCheckPanel, View
+from companion.views import CardFace, EndingPanel, Illustration, LogLine, TableCheckPanel, View
 
 BY_CARD: Final = {"rope": "rope", "passage": "secret_passage"}
 """Choices that play a card without naming it."""
@@ -325,6 +326,10 @@ class Scorpion:
         if picture.startswith("track "):
             return from_view(self.view(known, table, seat, (), None), picture)
         return pictures.draw(known, seat, picture)
+
+    def retold(self, truth: State, events: Sequence[Event]) -> list[LogLine]:
+        """See `hindsight`."""
+        return hindsight.retold(truth, events)
 
     def rule_of(self, event: Event) -> str | None:
         """See `chronicle`."""

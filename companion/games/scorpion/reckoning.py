@@ -15,6 +15,7 @@ from companion.events import Event
 from companion.games.scorpion import events as e
 from companion.games.scorpion.names import (
     FIGURES,
+    GUARDS,
     INTRUDER_PHASE,
     KENJUTSU,
     NINJA,
@@ -293,7 +294,7 @@ class Suspects:
             }
             label = texts(table.options.language).say(f"figures.name.{name}")
             if heat:
-                found.append(Trail(who=name, name=label, heat=heat, of=len(table.board.zones)))
+                found.append(Trail(who=name, name=label, heat=heat, of=len(table.board.zones), seeker=GUARDS))
         return tuple(found)
 
 

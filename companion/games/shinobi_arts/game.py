@@ -9,7 +9,7 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed_values, read_options
+from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed_values, in_words, read_options
 from companion.games.pictures import from_view
 from companion.games.shinobi_arts import asks, bots, chronicle, ending, fold, open_steps, play, position, show, words
 from companion.games.shinobi_arts import events as e
@@ -24,7 +24,7 @@ from companion.games.shinobi_arts.turns import begin_round
 from companion.prompts import Prompt
 from companion.seats import REFEREE, Seat
 from companion.verdicts import GAME_OVER, NOT_YOUR_TURN, Refused
-from companion.views import CardFace, EndingPanel, Illustration, TableCheckPanel, View
+from companion.views import CardFace, EndingPanel, Illustration, LogLine, TableCheckPanel, View
 
 SIDES: Final = {players: tuple(frozenset((seat,)) for seat in seats) for players, seats in SEATS.items()}
 
@@ -212,6 +212,10 @@ class ShinobiArts:
         """A track or cards that lie open."""
         picture = rulebook().pictures.get(rule, "")
         return from_view(self.view(known, table, seat, (), None), picture) if picture else None
+
+    def retold(self, truth: State, events: Sequence[Event]) -> list[LogLine]:
+        """As each of it is described."""
+        return in_words(self.describe, self.rule_of, truth, events)
 
     def rule_of(self, event: Event) -> str | None:
         """See `chronicle`."""

@@ -40,6 +40,7 @@ FILLED = {
     "tracks": {"turn", "of"},
     "values": {"done", "of", "mission"},
     "pictures": {"guard", "patrol", "zone", "zones", "count"},
+    "hindsight": {"who", "figures", "away", "gait", "count", *FIGURE},
     "ending": {"turn", "zone", "mission", "count"},
 }
 """The words that the texts of a section are filled with."""
