@@ -217,6 +217,8 @@ def round_table(room: Room, places: int, counts: Sequence[int], middle: bool, ha
     [1, 2, 3]
     >>> len({place[1] for place in round_table(five, 5, (3, 1, 1), True, False).places})
     5
+    >>> len(round_table(four, 3, (0, 0), True, True).places)  # nobody has a card
+    3
     """
     tables = [_in_rows(room, places, counts, rows, middle, hand) for rows in range(1, max(1, places) + 1)]
     return max(tables, key=lambda table: min(table.card[0], 84.0) * max(0.0, min(table.card[1], 76.0)))
@@ -244,7 +246,7 @@ def _in_rows(room: Room, places: int, counts: Sequence[int], rows: int, middle: 
     card = (wide, each(tall) - head - 3)
     if rooms and counts:
         chips, several = in_groups(under(rooms[0], head), counts)
-        named = in_row(chips[0], counts[0], chips[0][2:])[0][0]
+        named = in_row(chips[0], max(1, counts[0]), chips[0][2:])[0][0]  # a place may be empty, and keeps its room
         card = named[2], min(named[3], card[1] if several else (card[1] - GAP) / 2)
     return Round(
         (left, top, width, above - GAP if middle else 0.0),
