@@ -225,6 +225,11 @@ def cut_short(look: Look, line: str, room: float, style: str) -> str:
     return line.rstrip(" ,.;、。") + ".."
 
 
+def risen(look: Look, style: str, scale: float = 1.0) -> float:
+    """How far a texture of letters is raised so that they stand in the middle: they hang low in their line."""
+    return round(look.type_size(style) * scale * 0.06)
+
+
 def write(
     group: InstructionGroup, look: Look, text: str, style: str, colour: RGBA, pos: Point, align: str = "left",
     turned: bool = False, scale: float = 1.0,
@@ -235,7 +240,8 @@ def write(
     texture = lettering(look, text, style, colour, scale=scale)
     width = texture.size[0]
     shift = {"left": width / 2, "center": 0.0, "right": -width / 2}[align]
-    put(group, texture, (pos[0] + shift, pos[1]), turned)
+    rise = risen(look, style, scale)
+    put(group, texture, (pos[0] + shift, pos[1] - rise if turned else pos[1] + rise), turned)
     return float(width)
 
 

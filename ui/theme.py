@@ -185,6 +185,7 @@ STYLES: MappingProxyType[str, Style] = MappingProxyType(
         "figure_small": Style("bold", 13),
         "path": Style("serif", 18),
         "letter": Style("serif", 15),
+        "letter_small": Style("serif", 13),  # a sentence that stays one line, however small the screen
     }
 )
 
@@ -265,7 +266,7 @@ def room_for(width: float, height: float, left_hand: bool = False) -> Room:
     if height > width:
         return Room("upright", width, height, 90, 201, False, 23, left_hand)
     if width < 560:
-        return Room("small", width, height, 68, 70, False, 18, left_hand)
+        return Room("small", width, height, 68, 73, False, 18, left_hand)
     if width >= 1000:
         return Room("wide", width, height, 264, 115, True, 30, left_hand)
     return Room("middle", width, height, 160, 96, width >= 760, 23, left_hand)

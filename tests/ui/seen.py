@@ -31,7 +31,7 @@ Box = tuple[float, float, float, float]
 
 
 class Written(NamedTuple):
-    """One line of text on the screen."""
+    """One line of text on the screen. box: the ink of its letters, not the line that they stand in."""
 
     text: str
     face: str
@@ -50,6 +50,7 @@ class Eyes:
         self._wrap = lettering.wrap
         self.said: dict[int, tuple[Any, str, str, int, tuple[float, ...]]] = {}
         self.cut: list[str] = []
+        self._inks: dict[int, tuple[Any, Any]] = {}
         lettering._texture = self._remember  # type: ignore[assignment]
         self._put_everywhere(self._wrap, self._wrapped)
 
@@ -75,6 +76,20 @@ class Eyes:
             self.cut.append(text)
         return whole[:most]
 
+    def _ink(self, rectangle: Rectangle) -> Box:
+        """Where a line of text has ink, feet and all."""
+        texture, (x, y), (width, height) = rectangle.texture, rectangle.pos, rectangle.size
+        if id(texture) not in self._inks:
+            alpha = Image.frombytes("RGBA", texture.size, texture.pixels).getchannel("A")
+            found = alpha.point(lambda value: 255 if value > 90 else 0).getbbox() or (0, 0, 1, 1)
+            self._inks[id(texture)] = (texture, found)
+        left, first, right, last = self._inks[id(texture)][1]
+        corners = rectangle.tex_coords
+        high, low = (height - first, height - last) if corners[1] > corners[5] else (last, first)
+        if corners[0] > corners[2]:
+            left, right = width - right, width - left
+        return x + left, y + low, x + right, y + high
+
     def written(self, glass: Glass) -> list[Written]:
         """Every line of text that is to be seen, in the order in which it is drawn."""
         found: list[Written] = []
@@ -86,10 +101,7 @@ class Eyes:
                 if known is None or known[0] is not rectangle.texture:
                     continue
                 _texture, text, face, size, colour = known
-                (x, y), (width, height) = rectangle.pos, rectangle.size
-                middle, half = y + height / 2, size * 0.46
-                box = (x + 1, middle - half, x + width - 1, middle + half)
-                found.append(Written(text, face, size, colour, box, widget, order))
+                found.append(Written(text, face, size, colour, self._ink(rectangle), widget, order))
         return found
 
 
@@ -168,7 +180,7 @@ def _clipped(shown: list[Written], glass: Glass) -> Iterator[str]:
     for one in shown:
         if not _within(one.box, (left, low, left + width, low + height), 1.0):
             yield f"off the screen: {one.text!r} on {_name(one.widget)}"
-        elif not _within(one.box, _box(one.widget), 2.5):
+        elif not _within(one.box, _box(one.widget), 0.6):
             yield f"out of its place: {one.text!r} on {_name(one.widget)}"
 
 
@@ -187,7 +199,7 @@ def _covered(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
             solid = isinstance(widget, Touchable | Strip) and not isinstance(widget, RuleBox | Board)
             lap = isinstance(widget, CardChip) and isinstance(one.widget, CardChip)  # cards of a column may lap
             over = any(isinstance(page, Page) and page not in mine for page in _above(widget))  # a page lies there
-            if solid and not lap and not over and widget not in mine and _meet(one.box, _box(widget), 2.5):
+            if solid and not lap and not over and widget not in mine and _meet(one.box, _box(widget), -0.5):
                 yield f"under something: {one.text!r} ({_name(one.widget)}) under {_name(widget)}"
 
 

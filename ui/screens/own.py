@@ -165,7 +165,7 @@ class OwnPage(Choosing):
         _left, _top, width, height = self.table_room()
         width, height = width - 14, height - 14
         small = self.room.name == "small"
-        columns, rows = grid(len(self._faces()), width, height, (92, 74) if small else (148, 168), 5)
+        columns, rows = grid(len(self._faces()), width, height, (92, 70) if small else (148, 168), 5)
         wide = min(self.CARD[0], (width - 5 * (columns - 1)) / columns)
         return columns, wide, min(self.CARD[1], (height - 8 * (rows - 1)) / rows)
 

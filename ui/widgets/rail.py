@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Opti
 from ui import icons
 from ui.geometry import Shape, inset
 from ui.ink import lay
-from ui.lettering import fitting, lettering, put, shortened, width_of, wrap, write
+from ui.lettering import fitting, lettering, put, risen, shortened, width_of, wrap, write
 from ui.motion.kindled import Kindled
 from ui.motion.moves import MOVES, even
 from ui.theme import ALL, BOTH, LEAST_TARGET, RGBA, Look
@@ -97,7 +97,7 @@ class Banner(Touchable, Painted):
         style = fitting(look, self.name, ("prompt_long", "card_head", "letter", "caption"), room)
         scale = min(1.0, room / max(1, width_of(look, self.name, style)))
         texture = lettering(look, self.name, style, ink, scale=scale)
-        down = self.height * 0.29
+        down = self.height * 0.29 - risen(look, style, scale)
         put(group, texture, (self.center_x, self.top - down))
         put(group, texture, (self.center_x, self.y + down), turned=True)
 
@@ -107,7 +107,7 @@ class Banner(Touchable, Painted):
         style = fitting(look, self.name, ("banner", "prompt", "prompt_long", "card_head", "letter", "caption"), room)
         scale = min(1.0, room / max(1, width_of(look, self.name, style)))
         texture = lettering(look, self.name, style, ink, scale=scale)
-        down = u(7) + look.type_size(style) * 0.62
+        down = u(8) + look.type_size(style) * scale * 0.6 - risen(look, style, scale)
         put(group, texture, (self.center_x, self.top - down))
         put(group, texture, (self.center_x, self.y + down), turned=True)
 

@@ -168,7 +168,7 @@ class Strip(Painted):
         if self.layout == "upright":
             return float(upper - u(20 + (self._lowest - self.low) * 0.8))
         if self.layout == "small":
-            return float(upper - u(8.5))
+            return float(upper - u(8.2 if self.look.language == "en" else 9.2))  # Latin letters hang lower
         middle = (upper + self.y + self._under_sentence) / 2
         more = self._more_lines
         return float(min(middle + u(10) * more, upper - u(15)) if more else middle)
@@ -178,6 +178,12 @@ class Strip(Painted):
         u = self.look.u
         room = self.width - u(2 * MARGIN + self.lead) - (u(64) if undo else 0)
         return float(room - (u(self.case_beside) if self.case else 0))
+
+    def spares(self, say: str, rules: Sequence[str]) -> bool:
+        """Whether boxes of rules leave the sentence its line: where they do not, they stand elsewhere."""
+        look, u = self.look, self.look.u
+        boxes = sum(width_of(look, rule, "rule") + u(11 + 6) for rule in rules)
+        return self.layout != "small" or width_of(look, say, "letter") + boxes <= self.width - u(24)
 
     @property
     def case_beside(self) -> float:
@@ -244,15 +250,30 @@ class Strip(Painted):
         boxed: beside the rules that stand there."""
         look = self.look
         room = self._sentence_room() if boxed else self._room_from(self.right)
-        if self._brief:
-            return "small_bold", wrap(look, self.case, "small_bold", room)  # it says what the rule says, and more
-        styles: tuple[str, ...] = (self.say_style, "prompt", "prompt_long", "prompt_small")
+        if self._brief:  # it says what the rule says, and more
+            return (
+                self._in_few_lines(room)
+                if self.layout == "small"
+                else ("small_bold", wrap(look, self.case, "small_bold", room))
+            )
+        styles: tuple[str, ...] = (self.say_style, "prompt", "prompt_long", "prompt_small", "letter")
         if self.layout == "small":
-            styles = ("prompt_small",)
-        style = fitting(look, self.say, (*styles, "letter"), room)
+            styles = ("prompt_small", "letter", "letter_small")
+        style = fitting(look, self.say, styles, room)
         if width_of(look, self.say, style) <= room:
             return style, [self.say]
         return styles[-1], wrap(look, self.say, styles[-1], room)
+
+    def _in_few_lines(self, room: float) -> tuple[str, list[str]]:
+        """The case alone, in two lines if there is a style for that: what lies behind it is what one must see."""
+        styles = ("small", "note", "note_small") if self.look.language == "en" else ("small", "note")
+        found = [(style, wrap(self.look, self.case, style, room)) for style in styles]
+        return next((one for one in found if len(one[1]) <= 2), found[-1])
+
+    @property
+    def _line_step(self) -> float:
+        """From one line of the sentence to the next, in u."""
+        return 16.5 if self.layout == "small" else 20.0
 
     @property
     def _brief(self) -> bool:
@@ -306,7 +327,7 @@ class Strip(Painted):
 
     def wants(self) -> float:
         """How much higher it would have to be for all that it says, in u."""
-        more = 20.0 * self._more_lines
+        more = self._line_step * self._more_lines
         _style, step, lines = self._case_lines()
         if self.layout == "upright":
             free = ((self.base or self.height) - self._under_sentence) / self.look.factor
@@ -338,7 +359,7 @@ class Strip(Painted):
         group.add(self._slide)
         for line in lines:
             write(group, look, line, style, look.rgba("ink"), (at, y))
-            y -= u(20)
+            y -= u(self._line_step)
         group.add(PopMatrix())
         self._write_case(group, at, y)
         self._write_foot(group)

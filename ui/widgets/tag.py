@@ -30,6 +30,10 @@ _KINDS: dict[str, tuple[str | None, str, float, str, str]] = {
 }
 
 
+EDGE = 6.0
+"""How wide the amber edge of a lacquer tag is, in u."""
+
+
 class Worded(Protocol):
     """What stands on a tag."""
 
@@ -45,6 +49,8 @@ class Worded(Protocol):
     def badge(self) -> str: ...
     @property
     def value(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
 
 
 def wish(look: Look, words: Worded, upright: bool = False) -> float:
@@ -52,7 +58,7 @@ def wish(look: Look, words: Worded, upright: bool = False) -> float:
     u = look.u
     if upright:
         beside = u(26) + width_of(look, words.value, "text_bold") if words.value else 0.0
-        return max(u(52), width_of(look, words.text, "caption") + u(10), beside + u(12))
+        return max(u(52), width_of(look, words.text, "caption") + u(10), beside + u(12)) + _edge(look, words)
     if words.badge and not words.text:
         return u(64) if not words.zone else u(46) + width_of(look, words.zone, "choice_small")
     width = u(18 + 16)
@@ -62,6 +68,11 @@ def wish(look: Look, words: Worded, upright: bool = False) -> float:
     width += max(width_of(look, longest, "choice_small" if words.zone else "choice"),
                  width_of(look, words.note, "small"))  # fmt: skip
     return width + (width_of(look, words.value, "choice") + u(18) if words.value else 0)
+
+
+def _edge(look: Look, words: Worded) -> float:
+    """How wide the amber edge at the right is, which no words may reach."""
+    return look.u(EDGE) if words.kind == "main" else 0.0
 
 
 def needs(look: Look, words: Worded, upright: bool = False, noted: bool = False) -> float:
@@ -159,7 +170,7 @@ class Tag(Touchable, Painted):
         if fill:
             lay(group, Shape().blob(corners), look.rgba(fill))
         if self.kind == "main":
-            self.bar(group, "amber", x + self.width - u(6), y, u(6), self.height)
+            self.bar(group, "amber", x + self.width - u(EDGE), y, u(EDGE), self.height)
         elif self.kind == "not_now":
             line = Shape().strip(inset(corners, u(width) / 2), u(width), closed=True, period=u(7))
             lay(group, line, look.rgba(edge), dashes(4, 3))
@@ -182,17 +193,18 @@ class Tag(Touchable, Painted):
             lay(group, Shape().ring(centre, u(2.7), u(1.3)), self.look.rgba(edge if self.kind == "not_now" else ink))
 
     def _paint_upright(self, group: InstructionGroup, x: float, ink: str) -> None:
-        look, u, middle = self.look, self.look.u, x + self.width / 2
+        look, u, width = self.look, self.look.u, self.width - _edge(self.look, self)
+        middle = x + width / 2
         words = (self.text.split() or [""]) if " " in self.text else [self.text]
-        style = fitting(look, max(words, key=len), ("caption", "tiny"), self.width - u(5))
-        lines = wrap(look, self.text, style, self.width - u(6), 2)
+        style = fitting(look, max(words, key=len), ("caption", "tiny"), width - u(5))
+        lines = wrap(look, self.text, style, width - u(6), 2)
         if self.icon and len(lines) == 1:
             aside = (width_of(look, self.value, "text_bold") + u(3)) / 2 if self.value else 0.0
             where = (middle - aside, self.y + self.height * 0.63)
             icons.draw(group, self.icon, where, u(23), look.rgba(ink), self._under())
             where = (middle - aside + u(16), where[1])
             write(group, look, self.value, "text_bold", look.rgba(ink), where)
-            write(group, look, lines[0], style, look.rgba(ink), (middle, self.y + u(11)), "center")
+            write(group, look, lines[0], style, look.rgba(ink), (middle, self.y + u(12)), "center")
             return
         for at, line in enumerate(lines):  # words that need two lines need the room of the sign
             y = self.center_y + u(8) * (len(lines) - 1 - 2 * at)
