@@ -32,9 +32,8 @@ def fill(strip: Strip, model: StripModel, list_word: str = "", undo_word: str = 
     """Shows a strip. What finds no room gives way to a list behind one tag; what stands there is returned."""
     strip.say, strip.kind, strip.case, strip.aside = model.say, model.kind, model.case, model.aside
     strip.sign, strip.astray = model.sign, model.astray
-    rules = list(model.rules) if strip.spares(model.say, model.rules) else []
-    if strip.rules != rules:
-        strip.rules = rules
+    if tuple(strip.rules) != model.rules:
+        strip.rules = list(model.rules)
     strip.case_room = model.case_room
     strip.base = strip.height
     undo = bool(model.undo)

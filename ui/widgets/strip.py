@@ -179,12 +179,6 @@ class Strip(Painted):
         room = self.width - u(2 * MARGIN + self.lead) - (u(64) if undo else 0)
         return float(room - (u(self.case_beside) if self.case else 0))
 
-    def spares(self, say: str, rules: Sequence[str]) -> bool:
-        """Whether boxes of rules leave the sentence its line: where they do not, they stand elsewhere."""
-        look, u = self.look, self.look.u
-        boxes = sum(width_of(look, rule, "rule") + u(11 + 6) for rule in rules)
-        return self.layout != "small" or width_of(look, say, "letter") + boxes <= self.width - u(24)
-
     @property
     def case_beside(self) -> float:
         """How much room the case has at the left of the tags, in u; 0 where it lies over them, or nowhere."""
@@ -251,11 +245,7 @@ class Strip(Painted):
         look = self.look
         room = self._sentence_room() if boxed else self._room_from(self.right)
         if self._brief:  # it says what the rule says, and more
-            return (
-                self._in_few_lines(room)
-                if self.layout == "small"
-                else ("small_bold", wrap(look, self.case, "small_bold", room))
-            )
+            return self._case_alone(room)
         styles: tuple[str, ...] = (self.say_style, "prompt", "prompt_long", "prompt_small", "letter")
         if self.layout == "small":
             styles = ("prompt_small", "letter", "letter_small")
@@ -264,9 +254,11 @@ class Strip(Painted):
             return style, [self.say]
         return styles[-1], wrap(look, self.say, styles[-1], room)
 
-    def _in_few_lines(self, room: float) -> tuple[str, list[str]]:
-        """The case alone, in two lines if there is a style for that: what lies behind it is what one must see."""
-        styles = ("small", "note", "note_small") if self.look.language == "en" else ("small", "note")
+    def _case_alone(self, room: float) -> tuple[str, list[str]]:
+        """In the smallest layout in two lines if there is a style for that: one must see what the strip lies on."""
+        styles: tuple[str, ...] = ("small_bold",)
+        if self.layout == "small":
+            styles = ("small", "note", "note_small") if self.look.language == "en" else ("small", "note")
         found = [(style, wrap(self.look, self.case, style, room)) for style in styles]
         return next((one for one in found if len(one[1]) <= 2), found[-1])
 

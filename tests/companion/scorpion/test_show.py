@@ -157,7 +157,7 @@ def test_R247_the_guards_prompt_outside_cards_is_public_in_both_windows() -> Non
     assert [choice.id for choice in public.choices] == ["zone:E3", "zone:F2", "zone:F4", "zone:G3", "stay"]
     assert public == own
     assert tag(session.view(TABLE), "zone:E3").zone == "E3"
-    assert public.say == "Something was heard! g1 may pursue"
+    assert public.say == "Heard! g1 may pursue"
 
 
 def test_cards_and_barracks_are_private_choices() -> None:
@@ -251,7 +251,7 @@ def test_the_intruders_see_both_hands_and_how_loud_they_are() -> None:
     assert [panel(view, HandPanel, n).owner for n in (0, 1)] == ["ninja", "traitor"]
     assert [mark.who for mark in marks(view, "noise")] == ["ninja"]
     assert "B3" in marks(view, "noise")[0].zones
-    assert panel(view, PromptPanel).say == "Ninja walks: 1 more zone, or stop?"
+    assert panel(view, PromptPanel).say == "Ninja walks: 1 more, or stop?"
     assert [choice.id for choice in panel(view, PromptPanel).choices if choice.main] == ["stay"]
 
 
