@@ -22,6 +22,7 @@ from ui.widgets.cloth import ClothFrame, Curtain
 from ui.widgets.rule_box import RuleBox
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
+from ui.widgets.tongues import Tongue
 from ui.widgets.touch import Touchable
 
 WHOLE = ("ui.screens.", "ui.card_box", "ui.table_window", "ui.tag_tray")
@@ -196,7 +197,7 @@ def _covered(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
     for one in shown:
         mine = {one.widget, *_above(one.widget)}
         for widget in seen[one.order + 1 :]:
-            solid = isinstance(widget, Touchable | Strip) and not isinstance(widget, RuleBox | Board)
+            solid = isinstance(widget, Touchable | Strip) and not isinstance(widget, RuleBox | Board | Tongue)
             lap = isinstance(widget, CardChip) and isinstance(one.widget, CardChip)  # cards of a column may lap
             over = any(isinstance(page, Page) and page not in mine for page in _above(widget))  # a page lies there
             if solid and not lap and not over and widget not in mine and _meet(one.box, _box(widget), -0.5):
