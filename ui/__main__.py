@@ -156,10 +156,12 @@ def gallery(
 
     from ui.app import look_for
     from ui.desk import House
-    from ui.gallery import SEED, Walk, guises, index, picture
+    from ui.gallery import SEED, Walk, guises, picture
+    from ui.gallery_page import index
     from ui.glass import Glass
     from ui.opened import OpenTable
     from ui.shot import stage
+    from ui.stops import stops
 
     home, cache = out / "home", Path(platformdirs.user_cache_dir("kuroko", appauthor=False))
     settings = home / "settings.toml"
@@ -180,7 +182,7 @@ def gallery(
     walk = Walk(glass, advise, post, cache)
     found: list[tuple[str, str, Path]] = []
     wanted = [one for one in guises() if not guise or any(part in one.name for part in guise)]
-    for shown in walk.stops():
+    for shown in stops(walk):
         if stop and not any(shown.name.startswith(part) for part in stop):
             continue
         print(shown.name, flush=True)

@@ -206,6 +206,14 @@ def test_a_refusal_shows_its_sentence_its_rule_and_the_wall(evening: Evening) ->
     assert "R116 why?" in evening.finger.tags()
     evening.finger.tap("glass:back")
     assert evening.strip.kind == "lantern"
+    evening.finger.zone("O1")  # no neighbour at all
+    assert evening.strip.kind == "refusal"
+    pointing = page.board.pointing  # type: ignore[union-attr]
+    assert (pointing.struck, pointing.refused) == (None, "O1")
+    assert ("O1", "out_of_place") in pointing.lit(panel(evening.view(), BoardPanel), "", {"O1"})  # type: ignore[arg-type]
+    assert pointing.choosable
+    evening.finger.tap("glass:back")
+    assert not page.board.pointing.refused  # type: ignore[union-attr]
 
 
 @pytest.mark.slow

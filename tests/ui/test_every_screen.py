@@ -20,9 +20,11 @@ from ui.desk import House
 from ui.gallery import SEED, Guise, Stop, Walk, guises
 from ui.glass import Glass
 from ui.moments import moments
+from ui.night_stops import more_players, scorpion
 from ui.opened import OpenTable
 from ui.ports import Table
 from ui.screens.curtain import CurtainPage
+from ui.stops import before, cards
 from ui.typefaces import find_faces
 
 from .seen import Eyes, faults
@@ -34,7 +36,7 @@ PARTS = {
     "night": ("table", "rules"),
     "intruders": ("intruders", "verdict"),
     "more_players": ("table", "menu", "simulated", "swords", "lobby"),
-    "moments": ("hint", "trouble", "remark", "take-back", "three", "round"),
+    "moments": ("guards-hide_goal", "table-choose_sentry", "hint", "trouble", "remark", "take-back", "three", "round"),
     "shinobinogi": ("shinobinogi",),
     "shinobi_arts": ("shinobi_arts",),
 }
@@ -79,17 +81,17 @@ def post(table: Table, report: Report) -> None:
 def stops(walk: Walk, part: str) -> Iterator[Stop]:
     match part:
         case "before":
-            found = walk.before()
+            found = before(walk)
         case "more_players":
-            found = walk.more_players()
+            found = more_players(walk)
         case "moments":
             found = moments(walk)
         case "shinobinogi":
-            found = walk.cards(part, 2)
+            found = cards(walk, part, 2)
         case "shinobi_arts":
-            found = walk.cards(part, 5)
+            found = cards(walk, part, 5)
         case _:
-            found = walk.scorpion()
+            found = scorpion(walk)
     for stop in found:
         if stop.name.startswith(PARTS[part]):
             yield stop
@@ -121,7 +123,7 @@ def test_on_no_screen_is_anything_wrong(part: str, walk: Walk, eyes: Eyes) -> No
 @pytest.mark.parametrize("guise", [guise for guise in guises() if guise.name in ("480x320-ja", "720x1280-zh_Hans")])
 def test_the_first_screens_are_right_on_the_smallest_and_the_tallest(guise: Guise, walk: Walk, eyes: Eyes) -> None:
     wrong: list[str] = []
-    for stop in walk.before():
+    for stop in before(walk):
         if stop.name in ("lobby", "settings"):
             wrong += look(walk, eyes, stop, guise)
     assert wrong == []

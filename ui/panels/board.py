@@ -184,10 +184,9 @@ class Board(Zooming, Touchable, Widget):
             for figure in here:
                 self._draw_figure(figure, scale)
         marks.lay_signs(layers, plan, look, panel.marks, standing, self._spots)
-        put_right = (pointing.astray, pointing.struck)
+        put_right = (pointing.astray, pointing.struck, pointing.refused)
         if any(put_right):  # from zone to zone
-            paint = partial(repair.draw, plan=plan, look=look, astray=put_right[0], struck=put_right[1],
-                            standing=standing, scale=scale)  # fmt: skip
+            paint = partial(repair.draw, plan=plan, look=look, pointing=pointing, standing=standing, scale=scale)
             layers.lay("signs", "", (put_right, standing), EVERYWHERE, paint)
         layers.end(before)
 

@@ -12,7 +12,8 @@ from companion.views import BoardPanel, Misplaced
 class Pointing:
     """choosable: zones that may be taken now. chosen: zones taken, with the number of the order or nothing. ringed:
     figures that may be taken. astray: a figure that stands wrong. struck: two zones whose wall was run against.
-    heat: 1 to 4 by zone. here: where a figure stands that is led zone by zone, so that its way may be drawn from there.
+    refused: a zone that may not be entered. heat: 1 to 4 by zone. here: where a figure stands that is led zone by zone,
+    so that its way may be drawn from there.
     """
 
     choosable: frozenset[str] = frozenset()
@@ -20,6 +21,7 @@ class Pointing:
     ringed: frozenset[str] = frozenset()
     astray: Misplaced | None = None
     struck: tuple[str, str] | None = None
+    refused: str = ""
     heat: Mapping[str, int] = field(default_factory=dict)
     here: str = ""
 
@@ -32,8 +34,9 @@ class Pointing:
         if self.astray:
             wrong = ((self.astray.stands, "out_of_place"), (self.astray.belongs, "waiting"))
             out += [(z, n) for z, n in wrong if z]
-        if self.struck:
-            out.append((self.struck[1], "out_of_place"))
+        refused = self.refused or (self.struck[1] if self.struck else "")
+        if refused in zones:
+            out.append((refused, "out_of_place"))
         return out + [(z, "chosen") for z in sorted(taken) if z in zones]
 
 

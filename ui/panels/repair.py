@@ -11,7 +11,9 @@ from ui import icons
 from ui.geometry import Point, Shape, smooth
 from ui.ink import lay
 from ui.panels.figures import draw_ghost
+from ui.panels.marks import Spots
 from ui.panels.plan import Plan
+from ui.panels.pointing import Pointing
 from ui.panels.standing import Standing, figure_astray
 from ui.theme import Look
 
@@ -26,14 +28,16 @@ def draw(
     group: InstructionGroup,
     plan: Plan,
     look: Look,
-    astray: Misplaced | None,
-    struck: tuple[str, str] | None,
+    pointing: Pointing,
     standing: dict[str, Standing],
     scale: float,
 ) -> None:
-    """The struck wall, and the arrow from where a figure stands to its ghost."""
+    """The wall that was struck or the zone that was refused, and the arrow from where a figure stands to its ghost."""
+    struck, refused, astray = pointing.struck, pointing.refused, pointing.astray
     if struck is not None:
         _draw_struck(group, plan, look, struck)
+    elif refused in standing:
+        _draw_no(group, look, Spots(plan, standing, {}).next(refused), plan.u)
     if astray is not None and astray.belongs in plan.polygons:
         _draw_astray(group, plan, look, astray, standing, scale)
 
@@ -63,9 +67,14 @@ def _draw_struck(group: InstructionGroup, plan: Plan, look: Look, struck: tuple[
     ax, ay = plan.anchors[struck[1]]
     # the sign stands at the end that is farther from the zone one wanted into, so that its number stays free
     x, y = max((edge[0], edge[-1]), key=lambda p: hypot(p[0] - ax, p[1] - ay))
-    lay(group, Shape().disc((x, y), u * 11.5), look.rgba("slip"))
-    lay(group, Shape().disc((x, y), u * 10), look.rgba("vermilion"))
-    icons.draw(group, "cross", (x, y), u * 10, look.rgba("slip"), stroke=3.6)
+    _draw_no(group, look, (x, y), u)
+
+
+def _draw_no(group: InstructionGroup, look: Look, centre: Point, u: float) -> None:
+    """The sign of what may not be done."""
+    lay(group, Shape().disc(centre, u * 11.5), look.rgba("slip"))
+    lay(group, Shape().disc(centre, u * 10), look.rgba("vermilion"))
+    icons.draw(group, "cross", centre, u * 10, look.rgba("slip"), stroke=3.6)
 
 
 def _draw_arrow(group: InstructionGroup, look: Look, start: Point, goal: Point, u: float) -> None:

@@ -16,13 +16,15 @@ from ui.presenter.words import panel
 class BoardModel:
     """The board and what may be touched on it. zones, pieces: the choices that a touch there may mean.
 
-    taken: zones that are chosen already, with their number in the order. astray: a figure that stands wrong.
+    struck, refused: the wall that a refused pick ran against, and the zone that it was about. taken: zones that are
+    chosen already, with their number in the order. astray: a figure that stands wrong.
     """
 
     panel: BoardPanel
     zones: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pieces: dict[str, str] = field(default_factory=dict)
     struck: tuple[str, str] | None = None
+    refused: str = ""
     taken: dict[str, str] = field(default_factory=dict)
     astray: Misplaced | None = None
 
@@ -47,7 +49,8 @@ def board_of(
         elif choice.zone is not None:
             zones.setdefault(choice.zone, []).append(choice.id)
     taken = {zone: mark.text for mark in board.marks if mark.kind == "declared" for zone in mark.zones}
-    return BoardModel(board, {zone: tuple(ids) for zone, ids in zones.items()}, pieces, _struck(board, ruling), taken)
+    touched = {zone: tuple(ids) for zone, ids in zones.items()}
+    return BoardModel(board, touched, pieces, _struck(board, ruling), _refused(board, ruling), taken)
 
 
 def _struck(board: BoardPanel, ruling: Ruling | None) -> tuple[str, str] | None:
@@ -56,6 +59,14 @@ def _struck(board: BoardPanel, ruling: Ruling | None) -> tuple[str, str] | None:
         return None
     pair = (ruling.case.get("here", ""), ruling.case.get("zone", ""))
     return pair if pair in board.sheet.walls or pair[::-1] in board.sheet.walls else None
+
+
+def _refused(board: BoardPanel, ruling: Ruling | None) -> str:
+    """The zone that a refused pick was about, wherever it lies."""
+    if ruling is None:
+        return ""
+    named = (ruling.case.get("zone", ""), read(ruling.choice).what)
+    return next((zone for zone in named if zone in board.sheet.zones), "")
 
 
 def judged(view: View, zone: str) -> str | None:

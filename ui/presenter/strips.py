@@ -174,6 +174,8 @@ def strip_of(
     if on_board and len(tags) + len(before) > MOST_TAGS:
         tags = [tag for tag in tags if not tag.on_board]
         aside = aside or _("touch it on the board")
+    elif on_board and not aside and all(read(tag.choice).form == "guard" for tag in on_board):
+        aside = _("touch him or his tag")
     elif len(tags) == 1 and not before and tags[0].kind == "plain":
         tags = [replace(tags[0], kind="main")]  # what alone is left is the next act
     say = prompt.say

@@ -112,7 +112,13 @@ class Choosing(CardsHost):
         if model is not None:
             here = prompt.way[-1] if prompt is not None and prompt.way and not model.astray else ""
             pointing = Pointing(
-                model.choosable, model.taken, frozenset(model.pieces), model.astray, model.struck, here=here
+                model.choosable,
+                model.taken,
+                frozenset(model.pieces),
+                model.astray,
+                model.struck,
+                model.refused,
+                here=here,
             )
             self.board.show(model.panel, pointing)
         self.lay_cards(view, prompt, narrowed)
