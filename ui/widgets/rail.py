@@ -69,7 +69,7 @@ class Banner(Touchable, Painted):
         if self.turn < 0.6:
             return
         ink = look.rgba(role + "_text")
-        if self.height < u(110) and self.width > max(self.height, u(150)):
+        if self.height < u(110) and self.width > max(self.height, u(120)):
             self._lying(group, ink, role)
             return
         if self.height > 2 * self.width and look.language != "en":
@@ -84,7 +84,8 @@ class Banner(Touchable, Painted):
         else:
             size = min(u(52), self.height - u(2 * 34), self.width * 0.75)
             crest = CRESTS.get(self.side, "crest_guards")
-            icons.draw(group, crest, self.center, max(u(18), size), ink, look.rgba(role), 1.6)
+            if size >= u(16):  # else the names have all the room
+                icons.draw(group, crest, self.center, size, ink, look.rgba(role), 1.6)
 
     def _lying(self, group: InstructionGroup, ink: RGBA, role: str) -> None:
         """On a low banner: a crest at each side of the names."""

@@ -302,16 +302,33 @@ class Strip(Painted):
         return 90.0 if self.layout in ("middle", "wide") else 32.0
 
     def _case_lines(self) -> tuple[str, float, list[str]]:
-        """The case: style, step in u, lines. Two lines; a long case is written smaller, in more."""
+        """The case: style, step in u, lines. As large as there is room beside the tags; where u are few, smaller."""
         look = self.look
         if not self.case or self.layout == "small" or self._brief:
             return "text", 20.0, []
-        left = self._sentence_from
-        room = (self.tags[0].x if self.tags and self.case_beside else self.right - look.u(6)) - left - look.u(6)
-        lines = wrap(look, self.case, "text", room)
-        if len(lines) <= 2 or self.layout == "upright":
-            return "text", 20.0, lines
-        return "small", 17.5, wrap(look, self.case, "small", room)
+        room = (self.tags[0].x if self.tags and self.case_beside else self.right - look.u(6)) - self._case_from
+        styles = {"text": 20.0, "small": 17.5} | ({"note": 16.0, "note_small": 15.0} if self._crowded else {})
+        for style, step in styles.items():
+            lines = wrap(look, self.case, style, room - look.u(6))
+            if self.layout == "upright" or len(lines) * step <= self._case_high:
+                break
+        return style, step, lines
+
+    @property
+    def _crowded(self) -> bool:
+        """Whether letters are so large that few of them find room."""
+        return self.layout == "middle" and self.width < self.look.u(600)
+
+    @property
+    def _case_from(self) -> float:
+        """Where the case begins: under its headline, or where room is short under the sign of a refusal too."""
+        under = self.kind == "refusal" and self._crowded
+        return float(self.x + self.look.u(12)) if under else self._sentence_from
+
+    @property
+    def _case_high(self) -> float:
+        """How high a case may be beside the tags, in u."""
+        return self.tag_height + self.low - 2
 
     @property
     def _more_lines(self) -> int:
@@ -327,7 +344,7 @@ class Strip(Painted):
             return max(0.0, head + more + (12 + step * len(lines) if lines else 0) - free)
         if not lines:
             return more
-        return more + max(0.0, step * len(lines) - (self.tag_height + self.low - 2))
+        return more + max(0.0, step * len(lines) - self._case_high)
 
     # ---- drawing
 
@@ -378,7 +395,7 @@ class Strip(Painted):
         else:  # beside the tags, in the middle of their height or as high as it must be
             high = u(step) * (len(lines) - 1)
             middle = self.y + u(self.low + self.tag_height / 2 + (1 if len(lines) < 3 else 2))
-            y = max(middle + high / 2, self.y + u(self.low + 6) + high)
+            x, y = self._case_from, max(middle + high / 2, self.y + u(self.low + 6) + high)
         for i, line in enumerate(lines):
             write(group, look, line, style, ink, (x, y - u(step) * i))
 
