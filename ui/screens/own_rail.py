@@ -149,25 +149,26 @@ class OwnRail(Page):
         return self.column.put(self.parts.take(name, lambda: make(self.look)), height, gap, inset)
 
     def _ways(self) -> float:
-        """Map or cards, more time, and on a narrow rail the rest in words. Returns where they begin."""
+        """Map or cards, more time, and where the rail has no room for words all of them. Returns where they begin."""
         cards = self.page.cards is not None and self.page.cards.cards
         showing = self.page.showing_cards
         ways: list[tuple[str, str, Callable[[], object]]] = []
         if cards:
             other = ("search", _("Map"), MAP) if showing else ("hand", _("Cards"), CARDS)
             ways.append((other[0], other[1], lambda: self.page.turn_to(other[2])))
-        if self.room.narrow:
+        if not self.room.shows_log:
             ways.append(("rules", _("Notes"), self.page.unfold))
         ways.append(("pause", _("Stay open"), self.glass.stay))
         columns = 1 if self.room.narrow else len(ways)
         if self.room.name == "small":
             ways = ways[:2]  # to touch anything is to stay
-        each = (self.width_of_parts - 2 * (columns - 1)) / columns
+        gap = 2.0 if columns < 3 else 0.0
+        each = (self.width_of_parts - gap * (columns - 1)) / columns
         top = self.low - 5 - 50 * (len(ways) // columns) + 2
         for at, (icon, text, act) in enumerate(ways):
             made = self.parts.take(("way", icon), partial(self._way, icon, text, act))
             row, column = divmod(at, columns)
-            self.place(made, self.left + (each + 2) * column, top + 50 * row, each, 48)
+            self.place(made, self.left + (each + gap) * column, top + 50 * row, each, 48)
         return top - 4
 
     def _way(self, icon: str, text: str, act: Callable[[], object]) -> RailButton:
@@ -251,12 +252,15 @@ class OwnRail(Page):
             self._show_at_work(chosen, 19 * len(state) + 6)
         if self.column.room >= CLOSING + 19 * len(state) + 6:
             self._lay_closing()
-        if state and 19 * len(state) <= self.column.room:  # how late it is, and how loud
-            self.column.top = max(self.column.top, self.column.bottom - 19 * len(state) - 6)
+        rows = [[(f"{name} ", False), (word, True)] for name, word in state]
+        if rows and 19 * len(rows) + 4 > self.column.room and rail.turn is not None:  # both in one line
+            rows = [[*rows[0], (f"  {rail.turn.before} ", False), (str(rail.turn.at), True)]]
+        if rows and 19 * len(rows) <= self.column.room:  # how late it is, and how loud
+            self.column.top = max(self.column.top, self.column.bottom - 19 * len(rows) - 6)
             self._down("under", Hairline, 3, 1)
-            part = self._down("state", small_notes, 19 * len(state), inset=2)
+            part = self._down("state", small_notes, 19 * len(rows), inset=2)
             if part is not None:
-                part.rows = [[(f"{name} ", False), (word, True)] for name, word in state]
+                part.rows = rows
 
     def _show_at_work(self, figure: Worker, state: float) -> None:
         """How loud it is and who could hear it, its hand, and whatever else there is room for. state: how much is
@@ -275,6 +279,7 @@ class OwnRail(Page):
             "notes": 19.0 * len(figure.notes) + 2,
         }
         for name, high in claims.items():
+            high = 23.0 if name == "state" and high > left >= 23 else high  # in one line
             fits[name] = 0 < high <= left
             left -= high if fits[name] else 0
         if figure.loud is not None and fits["loud"]:
@@ -394,16 +399,16 @@ def small_notes(look: Look) -> Notes:
 
 def noted(look: Look, notes: list[tuple[str, str]], wide: float, most: int) -> list[list[tuple[str, bool]]]:
     """Notes as lines of a width, the values bold; the longest is the first to give way."""
-    rows: list[list[tuple[str, bool]]] = []
-    for label, value in sorted(notes, key=lambda note: len(note[1])):
+    kept: dict[int, list[list[tuple[str, bool]]]] = {}
+    for at, (label, value) in sorted(enumerate(notes), key=lambda note: len(note[1][1])):
         if label and width_of(look, f"{label} ", "small") + width_of(look, value, "small_bold") <= wide:
             said = [[(f"{label} ", False), (value, True)]]
         else:
             said = [[(line, False)] for line in wrap(look, label, "small", wide)] if label else []
             said += [[(line, True)] for line in wrap(look, value, "small_bold", wide)]
-        if len(rows) + len(said) <= most:
-            rows += said
-    return rows
+        if sum(map(len, kept.values())) + len(said) <= most:
+            kept[at] = said
+    return [row for at in sorted(kept) for row in kept[at]]
 
 
 class OwnNotes(Page):

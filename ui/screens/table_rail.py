@@ -62,13 +62,13 @@ class TableRail(Page):
     # ---- building
 
     def _wide(self, column: Column) -> None:
-        look = self.look
+        look, low = self.look, not self.room.shows_log
         column.put(self.banner, 180.0 if self.room.name == "wide" else min(138.0, max(88.0, self.high - 296)), 4)
         self._words_alone = column.top + 8
         self.ribbon = column.put(PhaseRibbon(look), 26, 4)
         self._words_early = column.top + 8
-        self.alert = column.put(AlertLanterns(look), 72, 6, 2)
-        self.rope = column.put(TurnRope(look), 50, 6, 8)
+        self.alert = column.put(AlertLanterns(look), 50 if low else 72, 4 if low else 6, 2)
+        self.rope = column.put(TurnRope(look), 50, 4 if low else 6)
         self._line = column.top
         column.top += 6
 

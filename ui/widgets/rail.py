@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Opti
 from ui import icons
 from ui.geometry import Shape, inset
 from ui.ink import lay
-from ui.lettering import fitting, lettering, put, risen, shortened, width_of, wrap, write
+from ui.lettering import cut_short, fitting, lettering, put, risen, shortened, width_of, wrap, write
 from ui.motion.kindled import Kindled
 from ui.motion.moves import MOVES, even
 from ui.theme import ALL, BOTH, LEAST_TARGET, RGBA, Look
@@ -230,14 +230,16 @@ class AlertLanterns(Kindled, Painted):
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
-        y = self.top - u(13)
+        low = self.height < u(60)  # where there is little room, the lanterns hang closer under the word
+        y = self.top - u(11 if low else 13)
         wide = write(group, look, self.name + " ", "word", look.rgba("ink"), (self.x, y))
         style = fitting(look, self.word, ("word_bold", "small_bold"), self.width - wide)
         write(group, look, self.word, style, look.rgba("ink"), (self.x + max(wide, u(45)), y))
-        count = max(1, int(self.of))
+        count, size = max(1, int(self.of)), u(22 if low else 30)
         step = min(u(46), (self.width - u(52)) / max(1, count - 1)) if count > 1 else 0
         for i in range(count):
-            hanging_lantern(group, look, (self.x + u(25) + step * i, self.y + u(21)), u(30), *self.shines(i))
+            where = (self.x + u(25) + step * i, self.y + u(13 if low else 21))
+            hanging_lantern(group, look, where, size, *self.shines(i))
 
 
 class TurnRope(Painted):
@@ -260,8 +262,8 @@ class TurnRope(Painted):
         x += write(group, look, str(int(self.at)), "count", look.rgba("ink"), (x, y + u(1.5))) + u(6)
         write(group, look, self.after, "word", look.rgba("ink"), (x, y))
         rope, count = self.y + u(12), max(1, int(self.of))
-        step = (self.width - u(4)) / max(1, count - 1)
-        left = self.x + u(2)
+        aside = u(10)  # the first and the last lantern hang on the rope too
+        step, left = (self.width - 2 * aside) / max(1, count - 1), self.x + aside
         lay(group, Shape().strip([(self.x, rope), (self.right, rope)], u(1.3)), look.rgba("ink2"))
         past, coming = Shape(), Shape()
         for i in range(count):
@@ -288,11 +290,14 @@ class LastWords(Painted):
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
         step = look.type_size("small") * look.line_height
-        y = self.top
+        most, y = int((self.height + u(1)) // step), self.top
         for i, line in enumerate(self.lines):
             style, ink = ("small_bold", "ink") if i == 0 else ("small", "ink2")
             rows = wrap(look, line, style, self.width)
-            if y - step * len(rows) < self.y - u(1):
+            if i == 0 and len(rows) > most > 0:  # the newest is begun at least
+                rows = [*rows[: most - 1], cut_short(look, " ".join(rows[most - 1 :]), self.width, style)]
+            most -= len(rows)
+            if most < 0:
                 return  # half a sentence says the wrong thing
             for row in rows:
                 write(group, look, row, style, look.rgba(ink), (self.x, y - step / 2))
