@@ -9,7 +9,7 @@ from ui.gallery import Stop, Walk
 from ui.ports import Plan
 
 SETTING_UP = ("starter", "arrange", "confirm")
-DEAD = Trouble("zone G7", "The reader of zone G7 does not answer: check its wires.", kind="dead")
+DEAD = Trouble("zone F5", "The reader of zone F5 does not answer: check its wires.", kind="dead")
 
 
 def moments(walk: Walk) -> Iterator[Stop]:

@@ -24,7 +24,9 @@ TROUBLES: Final = {
     ("board", "failed"): later("The zone board {name} is offline: plug it in. Until then choose zones on the screen."),
     ("board", "foreign"): later("The zone board {name} has other firmware: write ours to it with firmware/flash."),
     ("board", "misnamed"): later("A zone board is found, but none called {name}: ./kuroko doctor says what to do."),
-    ("zone", "dead"): later("The reader of zone {name} does not answer. Until then choose this zone on the screen."),
+    ("zone", "dead"): later(
+        "The reader of zone {name} does not answer: check its wires. Until then choose this zone on the screen."
+    ),
     ("zone", "unclear"): later("Zone {name} feels a figure but cannot read it: put it onto the middle."),
     ("zones", "failed"): later("The zones' program failed; it goes on. Choose on the screen what it missed."),
     ("figure", "between"): later("A figure is felt in two zones at once: put it onto the middle of one."),
