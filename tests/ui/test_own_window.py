@@ -12,11 +12,13 @@ from kivy.uix.widget import Widget
 from PIL import Image
 
 from ui.panels.board import Board
-from ui.presenter import CARDS, MAP
+from ui.presenter import BACK, CARDS, MAP
 from ui.screens.own import OwnPage
 from ui.screens.own_rail import Candle
 from ui.screens.rules import RulesPage
+from ui.widgets.cloth import HideCorner
 from ui.widgets.painted import Painted
+from ui.widgets.rail import RailButton
 from ui.widgets.ruled import RuledLine
 from ui.widgets.tally import TallyRow
 
@@ -209,3 +211,16 @@ def test_a_real_card_may_be_laid_only_where_the_question_stands_in_the_open_too(
     evening.look("intruders")
     own_page(evening).turn_to(CARDS)
     assert not own_page(evening).cards_may_be_laid
+
+
+def test_the_rules_and_the_next_language_are_a_touch_away_and_change_no_other_screen(evening: Evening) -> None:
+    evening.set_up()
+    evening.look("guards")
+    evening.finger.press(RailButton, icon="rules")
+    assert any(isinstance(widget, RulesPage) for widget in evening.finger.widgets())
+    evening.finger.tap(BACK)
+    assert evening.page == "OwnPage"
+    evening.finger.press(RailButton, icon="globe")
+    assert (evening.page, evening.glass.look.language) == ("OwnPage", "zh_Hans")
+    evening.finger.press(HideCorner)
+    assert evening.glass.look.language == "en"

@@ -35,7 +35,8 @@ from ui.presenter import (
 from ui.screens.beside import lay_beside
 from ui.screens.choosing import Choosing
 from ui.screens.laying import Parts, grid
-from ui.screens.own_rail import OwnNotes, OwnRail
+from ui.screens.own_notes import OwnNotes
+from ui.screens.own_rail import OwnRail
 from ui.screens.reading import Reading
 from ui.widgets.cards import CardSmall
 from ui.widgets.cloth import ClothFrame

@@ -11,13 +11,11 @@ from kivy.graphics import InstructionGroup
 
 from companion.views import CardFace, HandPanel, PromptPanel, RuleLine, View
 from ui.lettering import fitting, width_of, wrap, write
-from ui.locale import _
+from ui.locale import NAMES, _
 from ui.presenter import (
-    BACK,
     CARDS,
     MAP,
     RailModel,
-    TagModel,
     Worker,
     hand_of,
     measured,
@@ -26,7 +24,6 @@ from ui.presenter import (
     rail_of,
     workers,
 )
-from ui.screens.filling import tag
 from ui.screens.laying import Column, Parts
 from ui.screens.page import Page, Words
 from ui.theme import Look, Size
@@ -149,7 +146,7 @@ class OwnRail(Page):
         return self.column.put(self.parts.take(name, lambda: make(self.look)), height, gap, inset)
 
     def _ways(self) -> float:
-        """Map or cards, more time, and where the rail has no room for words all of them. Returns where they begin."""
+        """Map or cards, rules, language, and all that the rail has no room to say. Returns where they begin."""
         cards = self.page.cards is not None and self.page.cards.cards
         showing = self.page.showing_cards
         ways: list[tuple[str, str, Callable[[], object]]] = []
@@ -157,11 +154,14 @@ class OwnRail(Page):
             other = ("search", _("Map"), MAP) if showing else ("hand", _("Cards"), CARDS)
             ways.append((other[0], other[1], lambda: self.page.turn_to(other[2])))
         if not self.room.shows_log:
-            ways.append(("rules", _("Notes"), self.page.unfold))
-        ways.append(("pause", _("Stay open"), self.glass.stay))
+            ways.append(("menu", _("Notes"), self.page.unfold))
+        if self.room.name != "small":  # there they stand in the notes
+            ways.append(("rules", _("Rules"), lambda: self.page.open_rule("")))
+        if self.room.shows_log and self.look.faces.covers_cjk:
+            ways.append(("globe", NAMES[self.look.language], self.glass.speak_next))
+        if self.room.name == "wide" or (len(ways) < 3 and not self.room.narrow):  # to touch anything is to stay
+            ways.append(("pause", _("Stay open"), self.glass.stay))
         columns = 1 if self.room.narrow else len(ways)
-        if self.room.name == "small":
-            ways = ways[:2]  # to touch anything is to stay
         gap = 2.0 if columns < 3 else 0.0
         each = (self.width_of_parts - gap * (columns - 1)) / columns
         top = self.low - 5 - 50 * (len(ways) // columns) + 2
@@ -409,46 +409,3 @@ def noted(look: Look, notes: list[tuple[str, str]], wide: float, most: int) -> l
         if sum(map(len, kept.values())) + len(said) <= most:
             kept[at] = said
     return [row for at in sorted(kept) for row in kept[at]]
-
-
-class OwnNotes(Page):
-    """What a narrow private rail has no room for, in words: notes, the hand, tallies, how late it is."""
-
-    private = True
-    ground_role = "rail"
-
-    def __init__(self, glass: Glass, page: OwnPage, view: View, extent: Size) -> None:
-        super().__init__(glass, extent)
-        look = self.look
-        away = tag(look, TagModel(BACK, _("Back"), icon="undo"))
-        away.bind(on_tap=lambda _tag: page.uncover())
-        self.place(away, 6, self.high - 52, min(140.0, self.wide - 12), 48)
-        rail, figures = rail_of(view, page.seat), workers(view)
-        notes: list[tuple[str, str]] = []
-        if rail.turn is not None:
-            notes.append(("", rail.turn.whole))
-            notes += [(track.name, track.word) for track in (rail.alert,) if track is not None]
-        prompt = panel(view, PromptPanel)
-        if prompt is not None and prompt.seat == page.seat:
-            notes += [(f"{line.say} {line.id}", "") for line in prompt.about]
-        hand: tuple[CardFace, ...] = ()
-        if figures:
-            chosen = next((f for f in figures if f.id == (page.figure or page.seat)), figures[0])
-            notes += [(f"{chosen.label}:", chosen.value), *chosen.told]
-            found = hand_of(view, chosen.id)
-            hand = found.cards if found is not None else ()
-        else:
-            notes += [(row.label, row.value) for row, _lit in measured(view, 12)]
-        column = Column(self, 8, 6, self.wide - 16, self.high - 56)
-        in_a_row = max(1, int((self.wide - 16 + 2) // 49))
-        rows = -(-len(hand) // in_a_row)
-        part = Notes(look, style="small")
-        part.rows = noted(look, notes, look.u(self.wide - 16), int((column.room - 49 * rows) // 19))
-        column.put(part, 19 * len(part.rows) + 4, 2)
-        for at, face in enumerate(hand):
-            row, place = divmod(at, in_a_row)
-            self.place(card_sign(page, face), 8 + 49 * place, column.top + 49 * row, 48, 48)
-        column.top += 49 * rows
-        if column.room >= 20:
-            last = column.put(LastWords(look), column.room)
-            last.lines = list(rail.words)
