@@ -38,6 +38,7 @@ def before(walk: Walk) -> Iterator[Stop]:
     glass.lobby()
     yield Stop("lobby", glass.lobby)
     yield Stop("rules-lobby", lambda: glass.rules_of("scorpion"))
+    yield Stop("rules-search", lambda: _searched(walk))
     yield Stop("settings", glass.preferences)
     for players in (2, 4):
         yield Stop(f"seats-{players}", _seats(walk, "scorpion", players))
@@ -57,6 +58,17 @@ def before(walk: Walk) -> Iterator[Stop]:
     yield Stop("pin-again", again)
     yield Stop("evening", lambda: walk.tapped(_seats(walk, "scorpion", 2), "glass:plan"))
     yield Stop("rulings", lambda: walk.tapped(_seats(walk, "scorpion", 2), "glass:rulings"))
+
+
+def _searched(walk: Walk) -> None:
+    """The rules in which what people look for most is found."""
+    from ui.screens.rules import RulesPage
+
+    walk.glass.rules_of("scorpion")
+    walk.settle()
+    page = walk.glass.page
+    assert isinstance(page, RulesPage)
+    page._word(page.book.words[0])
 
 
 def _sitting(walk: Walk) -> None:

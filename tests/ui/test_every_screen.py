@@ -31,7 +31,7 @@ from .seen import Eyes, faults
 
 WHOLE = os.environ.get("KUROKO_EVERY_SCREEN") == "1"
 PARTS = {
-    "before": ("lobby", "settings", "seats", "sitting", "name", "pin", "rulings", "enrol", "rules-lobby"),
+    "before": ("lobby", "settings", "seats", "sitting", "name", "pin", "rulings", "enrol", "rules"),
     "evening": ("table-before", "curtain", "guards", "menu"),
     "night": ("table", "rules"),
     "intruders": ("intruders", "verdict"),

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.rulebooks import RULEBOOKS
+from companion.rule_reader import RuleReader
 from companion.views import BoardPanel
 from ui.panels.vignette import Vignette
 from ui.presenter import panel
@@ -18,6 +20,7 @@ from ui.widgets.rule_box import RuleBox
 from ui.widgets.ruled import RuledLine
 
 from .evening import Evening
+from .stage import LOOK
 
 
 def browser(evening: Evening) -> RulesPage:
@@ -123,3 +126,15 @@ def test_a_private_refusal_is_read_up_inside_the_cloth_and_the_curtain_falls_ove
     evening.finger.settle()
     assert (evening.page, evening.glass.own) == ("TablePage", None)
     evening.close()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_Hans"])
+def test_in_a_list_the_word_that_was_found_is_in_sight(language: str) -> None:
+    rules = RuleReader(RULEBOOKS["scorpion"](), language, defaults={})
+    for word in rules.words:
+        for line in rules.search(word):
+            if word.casefold() not in line.say.casefold():
+                continue  # found by what stands beside it
+            shown = RuleRow(LOOK, line, word, False)._lines(line.say, "small", 200)
+            assert len(shown) <= 2
+            assert word.casefold() in "".join(shown).casefold(), (line.id, shown)

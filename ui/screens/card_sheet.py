@@ -26,7 +26,7 @@ from ui.widgets.tag import in_two
 if TYPE_CHECKING:
     from ui.glass import Glass
 
-ON_THE_CARD = 4
+ON_THE_CARD = 7
 """So many lines of its effect a card has room for."""
 
 
@@ -81,7 +81,9 @@ class CardSheet(Page):
         """A few lines. Returns where they end."""
         look = self.look
         step = STYLES[style].size * look.line_height
-        lines = wrap(look, say, style, look.u(self._room), max(1, int((self._bar - 68 - top) // step)))
+        lines = wrap(
+            look, say, style, look.u(self._room), max(1, int((self._bar - (68 if self.acts else 10) - top) // step))
+        )
         words = Words(look, style, ink)
         words.say(*lines)
         self.place(words, self._left, top, self._room, step * len(lines) + 2)

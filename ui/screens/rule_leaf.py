@@ -32,6 +32,8 @@ LARGER = 1.4
 """So many times as large it is where there is plenty of room."""
 LOWEST, NARROW = 110.0, 0.55
 """A picture is at least so high; a smaller one than usual takes that much of the page at most."""
+FURTHER = 34.0
+"""So much a line of numbers takes."""
 BESIDE = 360.0
 """From this width on a word has room beside the rules that it leads to."""
 Laid = tuple[Widget, float, float, float, float]
@@ -166,11 +168,13 @@ class LeafView(Page):
 
     def _blocks(self, leaf: RuleLeaf, wide: float) -> Iterable[Block]:
         yield self._head(leaf, wide)
-        see = leaf.see
+        see, why = leaf.see, "; ".join(leaf.reasons)
+        under = self._text(why, "small", wide, head=_("Refused by it:")) if why else ([], 0.0)
+        kept = under[1] + GAP if why else 0.0
         if self.illustration is not None:
             picture = self._picture(self.illustration, wide)
             if see and picture[1] > self._left >= self._boxes("", see, wide)[1]:  # no page is left half empty
-                yield from self._links(_("See"), see, wide)
+                yield from self._links(_("See"), see, wide, 0.0)
                 see = ()
             yield picture
         if not leaf.part:
@@ -181,11 +185,11 @@ class LeafView(Page):
         if leaf.part:
             yield from self._cards(leaf, wide)
         if leaf.settles:
-            yield from self._links(_("Settles"), leaf.settles, wide)
+            yield from self._links(_("Settles"), leaf.settles, wide, kept + (FURTHER if see else 0.0))
         if see:
-            yield from self._links(_("See"), see, wide)
-        if leaf.reasons:
-            yield self._text("; ".join(leaf.reasons), "small", wide, head=_("Refused by it:"))
+            yield from self._links(_("See"), see, wide, kept)
+        if why:
+            yield under
 
     def _head(self, leaf: RuleLeaf, wide: float) -> Block:
         look = self.look
@@ -246,13 +250,21 @@ class LeafView(Page):
             card = CardLine(self.look, face, wide)
             yield [(card, 0, 0, wide, card.tall)], card.tall
 
-    def _links(self, word: str, lines: tuple[RuleLine, ...], wide: float) -> Iterable[Block]:
-        """Rules to go on to, each with its sentence where the page, or else one of its own, has room for all."""
+    def _links(self, word: str, lines: tuple[RuleLine, ...], wide: float, kept: float) -> Iterable[Block]:
+        """Rules to go on to, as many with their sentence as the page has room for, or else one of its own; the others
+        by number. kept: how much must stay for what comes after them."""
         rows = list(self._rows(word, lines, wide))
-        boxes = self._boxes(word, lines, wide)
-        whole = sum(height for _laid, height in rows) + GAP * (len(rows) - 1)
-        room = self._left if boxes[1] <= self._left else self.height / self.look.factor
-        return rows if whole <= room else [boxes]
+        whole = self._boxes(word, lines, wide)
+        left = self._left - kept
+        if left < whole[1] <= self._left:
+            return [whole]
+        room = left if whole[1] <= left else self.height / self.look.factor
+        for told in range(len(rows), 0, -1):
+            rest = [self._boxes(word, lines[told:], wide, told)] if told < len(rows) else []
+            blocks = [*rows[:told], *rest]
+            if sum(height for _laid, height in blocks) + GAP * (len(blocks) - 1) <= room:
+                return blocks
+        return [whole]
 
     def _rows(self, word: str, lines: tuple[RuleLine, ...], wide: float) -> Iterable[Block]:
         look = self.look
@@ -270,12 +282,15 @@ class LeafView(Page):
                 found = [(label, 0, row.first if aside else 0, wide, 22), (row, aside, above, wide - aside, row.tall)]
             yield found, above + row.tall - GAP
 
-    def _boxes(self, word: str, lines: tuple[RuleLine, ...], wide: float) -> Block:
+    def _boxes(self, word: str, lines: tuple[RuleLine, ...], wide: float, told: int = 0) -> Block:
+        """Rules by number. told: how many stand over them, under the same word."""
         look = self.look
         label = Words(look, "text", "ink2")
-        label.say(word)
+        label.say(*([] if told else [word]))
         left = width_of(look, word, "text") / look.factor + 10
         found: list[Laid] = [(label, 0, 2, left, 24)]
+        if told and wide < BESIDE:
+            left = 0.0
         start, top = left, 0.0
         for line in lines:
             box = RuleBox(look, line.id, "ink")

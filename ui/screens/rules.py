@@ -228,7 +228,7 @@ class RulesPage(Page):
                 button = RailButton(self.look, icon=icon, text=number)
                 button.bind(on_tap=lambda _button, number=number: self.read(number))
                 self._add(button, at, high - 56, 48 if tight else 62, 48)
-            at += 50 if tight else 66
+                at += 50 if tight else 66
         end = wide - 10
         words = _("Back") if self.narrow else self.home
         back = Tag(self.look, "glass:back", text=words, icon="undo", kind="main", upright=tight)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from kivy.graphics import InstructionGroup
@@ -51,7 +52,8 @@ class RuleRow(Touchable, Painted):
 
     def __init__(self, look: Look, line: RuleLine, words: str, lit: bool, **kwargs: Any) -> None:
         self.line, self.lit = line, lit
-        runs = [re.escape(run) for run in words.split() if run]
+        # a word is written in bold to its end; signs that are written without spaces are bold by themselves
+        runs = [re.escape(run) + ("[a-z]*" if run.isascii() else "") for run in words.split() if run]
         self._bold = re.compile("|".join(runs), re.IGNORECASE) if runs else None
         super().__init__(look=look, **kwargs)
         self.bind(pressed=self.repaint)
@@ -76,14 +78,37 @@ class RuleRow(Touchable, Painted):
             write(group, look, line.id, style, look.rgba("ink"), (self.x + u(16), self.top - u(19)))
         room = self.right - u(40 if line.count else 10) - left
         style = "text" if line.count or line.icon else "small"
-        lines = wrap(look, line.say, style, room, 3)
+        lines = self._lines(line.say, style, room)
         step = look.type_size(style) * look.line_height
-        if len(lines) > 2:  # as much as there is room for, and a sign that it goes on
-            lines = [lines[0], cut_short(look, f"{lines[1]} {lines[2]}", room, style)]
         y = self.center_y + step * (len(lines) - 1) / 2
         for text in lines:
             self._write(group, text, style, left, y)
             y -= step
+
+    def _lines(self, say: str, style: str, room: float) -> list[str]:
+        """As much as there is room for, and a sign that it goes on: from the beginning, else from the word found."""
+        shown = list[str]()
+        for beginning in self._beginnings(say, style, room):
+            lines = wrap(self.look, beginning, style, room, 3)
+            shown = lines[:2]
+            if len(lines) > 2:
+                shown[1] = cut_short(self.look, f"{lines[1]} {lines[2]}", room, style)
+            if self._bold is None or self._bold.search("".join(shown)) or self._bold.search(" ".join(shown)):
+                break
+        return shown
+
+    def _beginnings(self, say: str, style: str, room: float) -> Iterator[str]:
+        """Where a sentence may be begun so that the word found stands in the second line, or else in the first."""
+        yield say
+        found = self._bold.search(say) if self._bold is not None else None
+        if found is not None:
+            starts, at = list[int](), 0
+            for line in wrap(self.look, say, style, room):
+                starts.append(say.index(line, at))
+                at = starts[-1] + len(line)
+            for start in [start for start in starts if start <= found.start()][-2:]:
+                yield f".. {say[start:]}"
+        yield say
 
     def _write(self, group: InstructionGroup, text: str, style: str, x: float, y: float) -> None:
         look, at = self.look, 0
