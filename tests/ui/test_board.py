@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from ui.geometry import to_edge
 from ui.panels.board import Board
 from ui.panels.plan import Placement, Plan
 from ui.panels.pointing import Pointing
+from ui.panels.spots import Room, number_room
 from ui.panels.standing import figures_of, stand
 from ui.theme import PALETTES
 from ui.widgets.touch import GATE
@@ -277,6 +279,35 @@ def test_every_state_and_mark_can_be_drawn(board: Board) -> None:
                          heat={"W1": 1, "W2": 2, "W4": 3, "W6": 4}),
          pieces=tuple(pieces), marks=tuple(marks), lights=dict(zip(zones, names, strict=True)))  # fmt: skip
     assert all(board._layers[name].children for name in ("lights", "signs", "light_signs", "figures", "ways"))
+
+
+@pytest.mark.parametrize("size", [(640, 384), (480, 288)])
+def test_no_sign_and_no_letter_hides_the_number_of_a_zone(board: Board, size: tuple[int, int]) -> None:
+    board.size = size
+    pause()
+    plan = board.plan
+    assert plan is not None
+    zones, chance = list(plan.polygons), Random(7)
+    for _night in range(6):
+        way = chance.sample(zones, 12)
+        told = [Mark(kind="path", zones=tuple(way[:6]), texts=("N0", "1", "2", "3", "10", "11"), who="ninja")]
+        told += [
+            Mark(kind=kind, zones=(zone,))
+            for kind, zone in zip(("entrance", "nothing", "listener"), way[6:9], strict=True)
+        ]
+        told += [Mark(kind="last_seen", zones=(way[9],), text="12"), Mark(kind="found", zones=(way[10],), text="A")]
+        letters = chance.sample(zones, 8)
+        told += [Mark(kind="goal", zones=(zone,), text="B") for zone in letters]
+        pieces = [sword(number, zone) for number, zone in enumerate(chance.sample(zones, 8), 1)]
+        show(board, marks=tuple(told), pieces=tuple(pieces), lights=dict.fromkeys(way[:4], "searched"))
+        numbers = {zone: number_room(plan, zone, here.label) for zone, here in board.standing.items()}
+        for sign in board.signs:
+            hidden = [zone for zone, number in numbers.items() if sign.gap(number) < -5 * plan.u]
+            assert hidden == []
+        for zone in letters:
+            (x, y), *_ = board.standing[zone].boxes
+            letter = Room(x, y, 9.5 * plan.u, 9.5 * plan.u)
+            assert [other for other, number in numbers.items() if letter.gap(number) < -5 * plan.u] == []
 
 
 @pytest.mark.parametrize("turned", [False, True])

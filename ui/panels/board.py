@@ -12,7 +12,7 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.views import BoardPanel, Mark
-from ui.geometry import Point, middle, to_edge
+from ui.geometry import Point, middle
 from ui.lettering import Atlas, lettering
 from ui.motion.on_board import OnBoard
 from ui.panels import figures, ground, lights, marks, repair
@@ -20,6 +20,7 @@ from ui.panels.drawing import Drawing
 from ui.panels.layers import EVERYWHERE, Box, Layers, box_of
 from ui.panels.plan import Placement, Plan
 from ui.panels.pointing import NOTHING, Pointing
+from ui.panels.spots import Room, Spots, light_spot
 from ui.panels.standing import Figure, Standing, figures_of, stand
 from ui.panels.zoom import Zooming
 from ui.theme import Look
@@ -55,6 +56,7 @@ class Board(Zooming, Touchable, Widget):
         self.standing: dict[str, Standing] = {}
         self._crowds: dict[str, tuple[tuple[Figure, ...], int, bool]] = {}  # what `standing` was reckoned from
         self._spots: dict[Hashable, Point] = {}
+        self.signs: list[Room] = []  # where those stand that are not of lights
         self._focus: Point | None = None
         self._atlas: Atlas | None = None
         self._lettered = 1.0  # how large its numbers are
@@ -85,7 +87,7 @@ class Board(Zooming, Touchable, Widget):
         if before.pieces != panel.pieces or before.marks != panel.marks or was != pointing:
             self.moves.set_off(before.pieces, panel.pieces)
             self.redraw_figures()
-        if before.lights != panel.lights or was != pointing or before.pieces != panel.pieces:
+        if (before.lights, before.pieces, before.marks, was) != (panel.lights, panel.pieces, panel.marks, pointing):
             self._redraw_lights()
             self.moves.ring({zone for zone, name in panel.lights.items() if name == "heard" != before.lights.get(zone)})
         self.moves.breathe()
@@ -97,6 +99,7 @@ class Board(Zooming, Touchable, Widget):
         self._layers.forget()
         self._outlines.clear()
         self._spots.clear()
+        self.signs = []
         self._touched = self.under = ""
 
     def _place(self, *_: Any) -> None:
@@ -183,7 +186,9 @@ class Board(Zooming, Touchable, Widget):
         for here in by_zone.values():
             for figure in here:
                 self._draw_figure(figure, scale)
-        marks.lay_signs(layers, plan, look, panel.marks, standing, self._spots)
+        spots = Spots(plan, standing, self._spots, 23 * scale)
+        marks.lay_signs(layers, plan, look, panel.marks, standing, spots)
+        self.signs = spots.taken
         put_right = (pointing.astray, pointing.struck, pointing.refused)
         if any(put_right):  # from zone to zone
             paint = partial(repair.draw, plan=plan, look=look, pointing=pointing, standing=standing, scale=scale)
@@ -286,22 +291,11 @@ class Board(Zooming, Touchable, Widget):
         u = plan.u
         for zone, name in lit:
             order = self.pointing.chosen.get(zone, "") if name == "chosen" else ""
-            spot = self._sign_spot(zone, u, bool(order) or name in ("heard", "detected"))
+            needed = bool(order) or name in ("heard", "detected")
+            spot = light_spot(plan, zone, self.standing[zone], self.signs, needed)
             if spot is not None and not (self.pointing.astray and name in ("out_of_place", "waiting")):
                 paint = partial(lights.draw_sign, look=self.look, u=u, centre=spot, name=name, text=order)
                 self._layers.lay("light_signs", (zone, name), (spot, order), box_of([spot], 13 * u), paint)
-
-    def _sign_spot(self, zone_id: str, u: float, needed: bool) -> Point | None:
-        """Beside figure and number where the zone has room for it, else nowhere, unless the sign is needed."""
-        plan, here = self.plan, self.standing[zone_id]
-        assert plan is not None
-        base = next(iter(here.figures.values()), None)
-        x, y = base or here.label
-        options = [(x + 22 * u, y + 11 * u), (x - 22 * u, y + 11 * u), (x + 27 * u, y), (x - 27 * u, y)]
-        for option in options:
-            if plan.zone_at(option) == zone_id and to_edge(plan.polygons[zone_id], option) >= 11.5 * u:
-                return option
-        return options[0] if needed else None
 
     # ---- touch
 

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from functools import partial
-from math import hypot, inf
-from typing import NamedTuple
+from math import hypot
+from typing import Final, NamedTuple
 
 from kivy.graphics import InstructionGroup
 
 from companion.views import Mark
 from ui import icons
-from ui.geometry import Point, Shape, contains, middle, outline_of, smooth, to_edge
+from ui.geometry import Point, Shape, middle, outline_of, smooth
 from ui.ink import dashes, lay
-from ui.lettering import lettering, put
+from ui.lettering import lettering, put, width_of
 from ui.panels.layers import Layers, box_of
 from ui.panels.lights import draw_sign
 from ui.panels.plan import Plan
+from ui.panels.spots import Spots
 from ui.panels.standing import Standing
 from ui.theme import Look
 
 # marks that stand in a zone like a house, and the letter they have where the mark brings none
 BOXED = {"goal": "", "found": "", "trap": "T", "hidden_sentry": "H"}
+SIZES: Final = {"path": (12.0, 8.5), "nothing": (5.5, 5.5), "ended": (5.5, 5.5), "last_seen": (13.0, 11.0)}
+"""Half of what a sign takes, in u; others take 11."""
 
 
 def houses_in(marks: Iterable[Mark]) -> dict[str, list[Mark]]:
@@ -118,91 +121,40 @@ class Sign(NamedTuple):
     pace: int = 0
 
 
-class Spots:
-    """Hands out places beside what already stands in a zone, each once. known: those found before on this plan."""
-
-    def __init__(self, plan: Plan, standing: dict[str, Standing], known: dict[Hashable, Point]) -> None:
-        self._plan, self._standing, self._known = plan, standing, known
-        self._taken: dict[str, list[Point]] = {}
-        self._busy = {
-            zone: [*here.figures.values(), *here.boxes, *([here.house] if here.house else [])]
-            for zone, here in standing.items()
-        }
-
-    def _around(self, zone: str) -> list[Point]:
-        """What stands in other zones, but near."""
-        (x, y), far = self._standing[zone].label, self._plan.u * 50
-        near = (p for name, busy in self._busy.items() if name != zone for p in busy)
-        return [p for p in near if abs(p[0] - x) < far and abs(p[1] - y) < far]
-
-    def next(self, zone: str) -> Point:
-        """The first spot that touches nothing, else the freest."""
-        taken = self._taken.setdefault(zone, [])
-        busy = (*self._busy[zone], *self._around(zone))
-        asked = (zone, self._standing[zone].label, busy, tuple(taken))
-        if asked not in self._known:
-            self._known[asked] = self._freest(zone, busy, taken)
-        taken.append(self._known[asked])
-        return taken[-1]
-
-    def _freest(self, zone: str, busy: Sequence[Point], taken: Sequence[Point]) -> Point:
-        plan, u = self._plan, self._plan.u
-        polygon, (x, y) = plan.polygons[zone], self._standing[zone].label
-        ring = ((0, 15), (14, 15), (-14, 15), (23, 6), (-23, 6), (23, -7), (-23, -7), (0, -16), (30, 2), (-30, 2),
-                (24, 22), (-24, 22), (0, 30), (28, -14), (-28, -14))  # fmt: skip
-
-        def free(spot: Point) -> float:
-            """How far from all others a spot is; below 1 something is touched."""
-            found = min((hypot(spot[0] - a, spot[1] - b) for a, b in busy), default=99 * u) / (u * 22)
-            found -= 0.4 if found < 0.8 else 0.0  # rather over a border than over a figure
-            return min(found, min((hypot(spot[0] - a, spot[1] - b) for a, b in taken), default=99 * u) / (u * 15))
-
-        best, most = (x, y), -inf
-        for spot in ((x + u * dx, y + u * dy) for dx, dy in ring):
-            room = free(spot)
-            if room > most:  # the way to the border is long to reckon
-                inside = to_edge(polygon, spot) if contains(polygon, spot) else -to_edge(polygon, spot)
-                room = min(room, 0.6 + inside / (u * 15))
-            if room > most:
-                best, most = spot, room
-            if most >= 1:
-                break
-        return best
-
-
-def signs_of(
-    plan: Plan, marks: Iterable[Mark], standing: dict[str, Standing], known: dict[Hashable, Point]
-) -> Iterator[Sign]:
-    """Numbers, letters and signs, over the zone numbers."""
-    spots = Spots(plan, standing, known)
+def signs_of(look: Look, marks: Iterable[Mark], spots: Spots, standing: dict[str, Standing]) -> list[Sign]:
+    """Numbers, letters and signs, each in its place; those that have one already come before those that seek one."""
+    found: list[Sign] = []
     boxes = {zone: iter(here.boxes) for zone, here in standing.items()}
+    seeking: list[Sign] = []
     for mark in marks:
         kind, last = mark.kind, len(mark.zones) - 1
         for at, zone in enumerate(mark.zones):
             if kind == "path":
                 pace = {"walk": 1, "run": 2}.get(mark.text, 0) if at == last else 0
                 if at < len(mark.texts) and mark.texts[at]:
-                    yield Sign(kind, zone, spots.next(zone), mark.texts[at], mark.who, pace)
-            elif kind == "listener":
-                here = standing[zone]
-                yield Sign(kind, zone, next(iter(here.figures.values()), here.label))
+                    seeking.append(Sign(kind, zone, (0, 0), mark.texts[at], mark.who, pace))
+            elif kind == "listener" and not any(sign.kind == kind and sign.zone == zone for sign in found):
+                listening = next(iter(standing[zone].figures.values()), standing[zone].label)
+                found.append(Sign(kind, zone, spots.beside(listening, 9, 9)))
             elif kind in ("entrance", "nothing", "ended", "last_seen"):
-                yield Sign(kind, zone, spots.next(zone), mark.text if kind == "last_seen" else "")
+                seeking.append(Sign(kind, zone, (0, 0), mark.text if kind == "last_seen" else ""))
             elif kind in BOXED:
-                yield Sign(kind, zone, next(boxes[zone]), mark.text or BOXED[kind])
+                found.append(Sign(kind, zone, next(boxes[zone]), mark.text or BOXED[kind]))
+    for sign in seeking:
+        wide, high = SIZES.get(sign.kind, (11.0, 11.0))
+        if sign.kind == "path":
+            wide = width_of(look, sign.text, "path") / look.factor / 2
+            high += 2 * sign.pace
+        found.append(sign._replace(spot=spots.next(sign.zone, wide, high)))
+    return found
 
 
 def lay_signs(
-    layers: Layers,
-    plan: Plan,
-    look: Look,
-    marks: Iterable[Mark],
-    standing: dict[str, Standing],
-    known: dict[Hashable, Point],
+    layers: Layers, plan: Plan, look: Look, marks: Iterable[Mark], standing: dict[str, Standing], spots: Spots
 ) -> None:
     """Each by itself, so that one more makes none of the others be drawn again."""
     count: dict[str, int] = {}
-    for sign in signs_of(plan, marks, standing, known):
+    for sign in signs_of(look, marks, spots, standing):
         count[sign.zone] = number = count.get(sign.zone, 0) + 1
         box = box_of([sign.spot], look.u(max(40, 15 + 6 * len(sign.text))))
         layers.lay("signs", (sign.zone, number), sign, box, partial(paint, plan=plan, look=look, sign=sign))
@@ -217,7 +169,7 @@ def paint(group: InstructionGroup, plan: Plan, look: Look, sign: Sign) -> None:
         case "entrance":
             _draw_cross(group, look, u, spot)
         case "listener":
-            draw_sign(group, look, u * 0.8, (spot[0] + u * 17, spot[1] + u * 14), "heard")
+            draw_sign(group, look, u * 0.8, spot, "heard")
         case "nothing" | "ended":
             role = "searched" if sign.kind == "nothing" else "guard"
             lay(group, Shape().disc(spot, u * 5.6), look.rgba("halo"))

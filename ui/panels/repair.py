@@ -11,9 +11,9 @@ from ui import icons
 from ui.geometry import Point, Shape, smooth
 from ui.ink import lay
 from ui.panels.figures import draw_ghost
-from ui.panels.marks import Spots
 from ui.panels.plan import Plan
 from ui.panels.pointing import Pointing
+from ui.panels.spots import Spots
 from ui.panels.standing import Standing, figure_astray
 from ui.theme import Look
 

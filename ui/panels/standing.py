@@ -99,6 +99,8 @@ def stand(
     if not crowd.all:
         return Standing((x, y - u * 6.5) if noted else (x, y))
     if crowd.all == 1 and not figures:
+        if boxes and _side_by_side(plan, zone_id):
+            return Standing((x + u * 11, y), boxes=[(x - u * 10, y)])
         # a post at the upper rim of the sheet still needs its roof
         large = boxes or (zone.barracks and noted)
         where, label = (x, y + u * (8.5 if large else 5.5)), (x, y - u * (9.5 if large else 8))
@@ -116,6 +118,14 @@ def stand(
     if manned and under_roof is not None:
         here.manned = here.figures[under_roof.id]
     return here
+
+
+def _side_by_side(plan: Plan, zone_id: str) -> bool:
+    """Whether a letter and the number of a zone have room beside each other, round its middle."""
+    (x, y), u, polygon = plan.anchors[zone_id], plan.u, plan.polygons[zone_id]
+    right = 10 + 4 * len(zone_id)
+    corners = ((-21, 0), (-18, 7), (-18, -7), (right, 4), (right, -4))  # a corner may lie on the border
+    return all(contains(polygon, (x + u * dx, y + u * dy)) for dx, dy in corners)
 
 
 def _settle(plan: Plan, zone_id: str, crowd: _Crowd, manned: bool) -> tuple[list[Point], Point, float]:
