@@ -220,7 +220,7 @@ def cut_short(look: Look, line: str, room: float, style: str) -> str:
     while line and width_of(look, line + "..", style) > room:
         line = line[:-1]
     words, _space, part = line.rpartition(" ")
-    if line != whole and len(part) < len(words) / 2:
+    if line != whole and words and part and whole[len(line) : len(line) + 1] not in ("", " "):
         line = words  # half a word says nothing
     return line.rstrip(" ,.;、。") + ".."
 

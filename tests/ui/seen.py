@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kivy.graphics import Canvas, InstructionGroup, Rectangle
 from kivy.uix.widget import Widget
 from PIL import Image
 
@@ -19,16 +18,20 @@ from ui.screens.page import Page
 from ui.theme import contrast
 from ui.widgets.chips import CardChip
 from ui.widgets.cloth import ClothFrame, Curtain
+from ui.widgets.rail import Banner
 from ui.widgets.rule_box import RuleBox
+from ui.widgets.seat_head import SeatHead
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 from ui.widgets.tongues import Tongue
 from ui.widgets.touch import Touchable
 
+from .struck import Box, Shape, instructions, shape_of
+
 WHOLE = ("ui.screens.", "ui.card_box", "ui.table_window", "ui.tag_tray")
 """Modules that cut no text."""
-Box = tuple[float, float, float, float]
-"""Left, low, right, top, in pixels."""
+LEAST_SIZE = 8.8
+"""No letters are smaller, in u."""
 
 
 class Written(NamedTuple):
@@ -53,16 +56,26 @@ class Eyes:
         self.cut: list[str] = []
         self._inks: dict[int, tuple[Any, Any]] = {}
         lettering._texture = self._remember  # type: ignore[assignment]
-        self._put_everywhere(self._wrap, self._wrapped)
+        self._put_everywhere("wrap", self._wrap, self._wrapped)
+        self._cut_short = lettering.cut_short
+        self._put_everywhere("cut_short", self._cut_short, self._shortened)
 
     def close(self) -> None:
         lettering._texture = self._texture
-        self._put_everywhere(self._wrapped, self._wrap)
+        self._put_everywhere("wrap", self._wrapped, self._wrap)
+        self._put_everywhere("cut_short", self._shortened, self._cut_short)
 
-    def _put_everywhere(self, old: Any, new: Any) -> None:
+    def _put_everywhere(self, what: str, old: Any, new: Any) -> None:
         for name, module in list(sys.modules.items()):
-            if name.startswith("ui.") and getattr(module, "wrap", None) == old:
-                module.wrap = new  # type: ignore[attr-defined]
+            if name.startswith("ui.") and getattr(module, what, None) == old:
+                setattr(module, what, new)
+
+    def _shortened(self, look: Any, text: str, room: float, style: str) -> str:
+        said = self._cut_short(look, text, room, style)
+        after = text[len(said.rstrip(".")) :][:1]
+        if said != text and after.isascii() and after.isalpha():
+            self.cut.append(text)  # in the middle of a word
+        return said
 
     def _remember(self, text: str, face: str, size: int, colour: Any, halo: Any, width: int) -> Any:
         texture = self._texture(text, face, size, colour, halo, width)
@@ -77,7 +90,7 @@ class Eyes:
             self.cut.append(text)
         return whole[:most]
 
-    def _ink(self, rectangle: Rectangle) -> Box:
+    def _ink(self, rectangle: Any) -> Box:
         """Where a line of text has ink, feet and all."""
         texture, (x, y), (width, height) = rectangle.texture, rectangle.pos, rectangle.size
         if id(texture) not in self._inks:
@@ -97,13 +110,17 @@ class Eyes:
         for order, widget in enumerate(drawn(glass)):
             if isinstance(widget, Board):
                 continue
-            for rectangle in _rectangles(widget.canvas):
-                known = self.said.get(id(rectangle.texture)) if rectangle.texture is not None else None
-                if known is None or known[0] is not rectangle.texture:
-                    continue
-                _texture, text, face, size, colour = known
-                found.append(Written(text, face, size, colour, self._ink(rectangle), widget, order))
+            read = (self.read(instruction, widget, order) for instruction in instructions(widget.canvas))
+            found += [one for one in read if one is not None]
         return found
+
+    def read(self, instruction: Any, widget: Widget, order: int) -> Written | None:
+        """What an instruction writes; None where it draws something else."""
+        known = self.said.get(id(instruction.texture)) if instruction.texture is not None else None
+        if known is None or known[0] is not instruction.texture:
+            return None
+        _texture, text, face, size, colour = known
+        return Written(text, face, size, colour, self._ink(instruction), widget, order)
 
 
 def drawn(widget: Widget) -> Iterator[Widget]:
@@ -113,14 +130,6 @@ def drawn(widget: Widget) -> Iterator[Widget]:
     yield widget
     for child in reversed(widget.children):
         yield from drawn(child)
-
-
-def _rectangles(group: Any) -> Iterator[Rectangle]:
-    for instruction in group.children:
-        if isinstance(instruction, Rectangle):
-            yield instruction
-        elif isinstance(instruction, InstructionGroup) and not isinstance(instruction, Canvas):
-            yield from _rectangles(instruction)
 
 
 def faults(eyes: Eyes, glass: Glass) -> list[str]:
@@ -134,6 +143,9 @@ def faults(eyes: Eyes, glass: Glass) -> list[str]:
         *_half_hidden(written, shown, seen),
         *_targets(seen, glass),
         *_signs(shown),
+        *_small(shown, glass),
+        *_struck(eyes, seen, shown),
+        *_left_out(shown, seen),
         *_parts(seen, glass),
         *_tags(shown, seen),
         *(f"cut: {text!r}" for text in dict.fromkeys(eyes.cut)),
@@ -276,6 +288,46 @@ def _tags(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
                 tag.look, tag.text, lines
             ):
                 yield f"a word broken on a tag: {' / '.join(lines)}"
+
+
+def _small(shown: list[Written], glass: Glass) -> Iterator[str]:
+    for one in shown:
+        if one.size < glass.look.u(LEAST_SIZE) - 0.5:
+            yield f"too small to read: {one.text!r} on {_name(one.widget)}"
+
+
+def _struck(eyes: Eyes, seen: list[Widget], shown: list[Written]) -> Iterator[str]:
+    """Letters over which something is drawn, on the same widget or on one that lies over it."""
+    after: list[Shape] = []
+    letters = {(one.order, one.text, one.box[0], one.box[1]) for one in shown}
+    for order, widget in reversed(list(enumerate(seen))):
+        if isinstance(widget, Board):
+            continue
+        for instruction in reversed(list(instructions(widget.canvas))):
+            one = eyes.read(instruction, widget, order)
+            if one is not None:
+                left, low, right, top = one.box
+                ink = (left + 1, low + 1, right - 1, top - 1)
+                here = (one.order, one.text, one.box[0], one.box[1]) in letters
+                if here and not isinstance(widget, Banner) and any(shape.touches(ink) for shape in after):
+                    yield f"struck through: {one.text!r} on {_name(widget)}"
+            elif (shape := shape_of(instruction)) is not None:
+                after.append(shape)
+
+
+def _left_out(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
+    """Names of cards and what is known of players that do not all stand there."""
+    for widget in seen:
+        if not isinstance(widget, CardChip | SeatHead) or _touched_by_a_page(widget, seen):
+            continue
+        said = "".join(one.text for one in shown if one.widget is widget).replace(" ", "")
+        head = isinstance(widget, SeatHead) and not getattr(widget, "live", False)  # else a touch on it says all
+        words = [one.words for one in widget.known if not one.sign] if head else []
+        if isinstance(widget, CardChip) and not widget.pile and not widget.unseen:
+            words = [widget.face.name]
+        for part in words:
+            if part.replace(" ", "") not in said:
+                yield f"left out: {part!r} on {_name(widget)}"
 
 
 def _parts(seen: list[Widget], glass: Glass) -> Iterator[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from kivy.graphics import Rectangle
 
 from companion.ports import Report
 from companion.settings import Settings
@@ -164,6 +165,8 @@ def test_what_is_wrong_is_seen(walk: Walk, eyes: Eyes) -> None:
         assert any(found.startswith(fault) for found in faults(eyes, walk.glass)), fault
         board.pos, board.size = right
         walk.settle()
+    board._group.add(Rectangle(pos=board.pos, size=board.size))
+    assert any(found.startswith("struck through") for found in faults(eyes, walk.glass))
     made = next(child for child in page.children if getattr(child, "text", "") == "Settings")
     made.kind = "main"
     page.boards[1].parent.add_widget(type(made)(walk.glass.look, text="Another", kind="main", pos=(0, 0)))  # type: ignore[attr-defined]

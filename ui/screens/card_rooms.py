@@ -135,7 +135,8 @@ def in_column(room: Room, cards: Sequence[bool], empty: int, heap: bool) -> tupl
     widths = [SIDEWAYS if all(cards[n] for n in slot) else UPRIGHT[0] for slot in slots]
     spare = width - GAP * (len(widths) + empty - 1) - LEAST * empty
     widths = [wide * max(1.0, min(grown, spare / max(1.0, sum(widths)))) for wide in widths]
-    free = min(empty, max(0, int((width + GAP) // (LEAST + GAP)) - len(slots)))
+    fits = int((width + GAP - sum(max(LEAST, wide) - LEAST for wide in widths)) // (LEAST + GAP)) if empty else 0
+    free = min(empty, max(0, fits - len(slots)))
     widths += [LEAST] * free
     room_for_all = width - GAP * (len(widths) - 1)
     if widths and sum(widths) > room_for_all:
@@ -189,7 +190,7 @@ LOW_MIDDLE: Final = 64.0
 """Above several rows of players; LEAST where they would have no room else."""
 PLACE: Final = 100.0
 """How wide a card in the middle is at most, and one with a name before a player."""
-ONE_LINE: Final = 260.0
+ONE_LINE: Final = 240.0
 """From this width on a head says all in one line; from TWO_LINES on in two."""
 TWO_LINES: Final = 170.0
 

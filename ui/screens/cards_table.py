@@ -16,6 +16,7 @@ from ui.presenter.card_tables import CardTableModel, LyingCard, Place, Spread
 from ui.screens import card_rooms as rooms
 from ui.screens.card_rooms import Room
 from ui.screens.page import Page
+from ui.spoken import listed
 from ui.widgets.chips import CardChip, EmptyPlace, HeapChip
 from ui.widgets.known import known_of
 from ui.widgets.seat_head import ColumnSign, SpreadHead
@@ -79,6 +80,7 @@ class CardsTable(Page):
         for place in (*([model.middle] if model.middle.spreads else []), *model.places):
             cards = tuple(card for spread in place.spreads for card in spread.cards)
             name = seat_name(place.owner) if place.owner else _("Table")
+            name = listed((name, *(one.words for one in known_of(place.rows))))
             heads.append((place, Spread(f"{place.owner}.all", name, cards, sum(s.hidden for s in place.spreads))))
         columns = min(len(heads), max(1, int((width + rooms.GAP) // (86 + rooms.GAP))))
         rows = -(-len(heads) // columns)

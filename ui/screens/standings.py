@@ -10,11 +10,11 @@ from companion.views import Row, Track
 from ui import icons
 from ui.geometry import Shape
 from ui.ink import lay
-from ui.lettering import fitting, width_of, write
+from ui.lettering import fitting, write
 from ui.presenter import seat_name, side_of
 from ui.presenter.card_tables import Place
-from ui.spoken import listed
 from ui.theme import Look
+from ui.widgets.known import Line, known_of, tell
 from ui.widgets.painted import Painted, outlined
 from ui.widgets.rail import CRESTS, banner_role
 
@@ -37,24 +37,20 @@ class Standing(Painted):
         ink = look.rgba(role + "_text")
         size = min(u(40), self.height - u(3))
         icons.draw(group, CRESTS[side_of(self.seat)], (self.x + u(29), self.center_y), size, ink, look.rgba(role), 1.6)
-        values = [row.value for row in self.rows if not row.icon]
-        signs = sum(track.of for track in self.tracks)
-        room = self.width - u(90 + 24 * signs)
-        said = next(
-            (
-                listed(values[:most])
-                for most in range(len(values), 0, -1)
-                if width_of(look, listed(values[:most]), "small") <= room
-            ),
-            "",
-        )
-        tall = self.height >= u(48) and bool(said)
+        left = self._tracks(group)
+        known = known_of(self.rows)
+        tall = self.height >= u(48) and bool(known)
         name = self.center_y + (min(u(11), self.height / 2 - u(13)) if tall else 0)
         styles = ("head", "card_head", "letter") if self.height >= u(30) else ("letter", "caption")
         style = fitting(look, seat_name(self.seat), styles, u(200))
-        write(group, look, seat_name(self.seat), style, look.rgba("ink"), (self.x + u(70), name))
-        if tall and said:
-            write(group, look, said, "small", look.rgba("ink2"), (self.x + u(70), name - u(22)))
+        at = self.x + u(70)
+        wide = write(group, look, seat_name(self.seat), style, look.rgba("ink"), (at, name))
+        line = Line(at, left, name - u(22)) if tall else Line(at + wide + u(14), left, name)
+        tell(group, look, known, (line,), ("small", "caption", "tiny"), "ink2")
+
+    def _tracks(self, group: InstructionGroup) -> float:
+        """So many lit of each. Returns where they begin."""
+        look, u = self.look, self.look.u
         right, round_ = self.right - u(14), min(u(9), self.height / 2 - u(3.5))
         for track in reversed(self.tracks):
             for at in range(track.of):
@@ -63,3 +59,4 @@ class Standing(Painted):
                     lay(group, Shape().disc(centre, round_), look.rgba("amber"))
                 lay(group, Shape().ring(centre, round_, u(2)), look.rgba("ink"))
             right -= u(24) * track.of + u(10)
+        return right

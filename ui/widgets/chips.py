@@ -57,6 +57,12 @@ class CardChip(Touchable, Painted):
         """Whether nothing of its face is to be seen."""
         return self.face.icon == "hide"
 
+    @property
+    def _headed(self) -> bool:
+        """Whether it has a head and its effect."""
+        u, flat = self.look.u, self.face.turned or self.pile or self.unseen
+        return not flat and self.tall >= u(TALL) and self.wide >= max(u(WIDE), 0.75 * self.tall)
+
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
         step_up = u(3 if self.height > u(60) else 2)
@@ -76,7 +82,7 @@ class CardChip(Touchable, Painted):
             self._badge(group)
         elif self.face.turned or self.tall < u(52):
             self._across(group)
-        elif self.tall >= u(TALL) and self.wide >= max(u(WIDE), 0.75 * self.tall):
+        elif self._headed:
             self._tall(group)
         else:
             self._upright(group)
@@ -96,8 +102,9 @@ class CardChip(Touchable, Painted):
         else:
             lay(group, outlined(body, u(1.4)), look.rgba("ink"))
         if self.face.mark == "attacked":
-            icons.draw(group, "kenjutsu", (self.x + self.wide - u(12), self.y + u(13)), u(18), look.rgba("vermilion"),
-                       look.rgba("slip"))  # fmt: skip
+            corner = (self.x + u(13), self.y + self.tall - u(18))
+            where = (self.x + self.wide - u(13), self.y + u(13)) if self._headed else corner
+            icons.draw(group, "kenjutsu", where, u(18), look.rgba("vermilion"), look.rgba("slip"))
 
     # ---- face down
 
@@ -185,15 +192,15 @@ class CardChip(Touchable, Painted):
         signed, large = bool(face.place), self.tall >= u(80)
         if signed:
             self._place_sign(group, self.x + u(6), high - u(16))
-        size = u(26 if large else 19)
+        size = u(26 if large else 19 if self.tall >= u(62) or signed else 14)
         beside = signed and not large
         top = high - u(11) - (u(15) if signed and large else 0)
         where = (self.x + self.wide - u(15), high - u(17)) if beside else (middle, top - size / 2)
         if not beside or self.wide >= u(56 if face.down else 46):  # else its place has all the room
             icons.draw(group, face.icon, where, u(17) if beside else size, look.rgba("ink"), look.rgba("slip"))
-        below = where[1] - (u(10) if beside else size / 2) - u(4)
-        foot = self.y + u(4) + (back + u(3) if back else 0)
-        self._name(group, middle, foot, below, self.wide - u(7))
+        below = where[1] - (u(8) if beside else size / 2 + u(4 if self.tall >= u(62) else 1))
+        foot = self.y + u(5.5) + (back + u(1.5) if back else 0)
+        self._name(group, middle, foot, below, self.wide - u(6))
 
     def _across(self, group: InstructionGroup) -> None:
         """Sideways: a band at its left end, sign and place above the name."""
@@ -215,14 +222,14 @@ class CardChip(Touchable, Painted):
         if not narrow and (face.place or face.down):
             self._place_sign(group, at + u(21), high - u(12))
         left, room = self.x + u(6.5), self.wide - u(9.5)
-        self._name(group, left + room / 2, self.y + u(2), high - u(20), room)
+        self._name(group, left + room / 2, self.y + u(3.5), high - u(19), room)
 
     def _name(self, group: InstructionGroup, middle: float, low: float, high: float, room: float) -> None:
         """The name in as many lines as there is height, smaller rather than cut."""
         look, u = self.look, self.look.u
         for style, scale in _NAMES if room >= u(70) else _NAMES[1:]:
             step = look.type_size(style) * 1.12 * scale
-            rows = max(1, int((high - low + u(2)) // step))
+            rows = max(1, int((high - low + u(0.5)) // step))
             lines = wrap(look, self.face.name, style, room / scale)
             if len(lines) <= rows and all(width_of(look, line, style) * scale <= room + 1 for line in lines):
                 break
@@ -257,7 +264,7 @@ class CardChip(Touchable, Painted):
                        look.rgba("slip"))  # fmt: skip
             below = u(36)
         words, role = (face.why_not, "vermilion") if face.why_not and not self.choices else (face.effect, "ink")
-        foot = u(24) if count > 1 and not large else u(3)
+        foot = u(24) if (count > 1 and not large) or face.mark == "attacked" else u(5)
         styles = ("caption", "tiny") if role == "vermilion" else ("small", "note", "note_small")
         for style in styles:
             step = look.type_size(style) * look.line_height
@@ -267,7 +274,8 @@ class CardChip(Touchable, Painted):
                 break
         if len(lines) > rows:
             lines = begun(look, words, style, self.wide - u(14), rows, u(20))
-            icons.draw(group, "eye", (self.x + self.wide - u(14), self.y + u(12)), u(14), look.rgba("ink2"))
+            left = u(36 if face.mark == "attacked" else 14)
+            icons.draw(group, "eye", (self.x + self.wide - left, self.y + u(12)), u(14), look.rgba("ink2"))
         write_lines(group, look, lines, style, look.rgba(role), (self.x + u(7), high - head - below))
         if count > 1:
             y = high - head - u(20) if large else self.y + u(14)

@@ -1,4 +1,4 @@
-"""What is known of a player, in words; where there is little room, as signs, the last first. Nothing is left out."""
+"""What is known of a player, in words; where there is little room, as signs, the last first. None is said in part."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Line(NamedTuple):
     y: float
 
 
-SIGN: Final = 17.0
+SIGN: Final = 15.5
 """How much room a sign takes, in u."""
 LEAST: Final = 0.8
 """How much narrower words are written at most rather than left out."""
@@ -62,46 +62,51 @@ def tell(
                 for row, line in zip(rows, lines, strict=False):
                     _draw(group, look, row, line, style, ink)
                 return
+    for left in (known, [known[at] for at in signed]) if signed else ():
+        signs = frozenset(at for at, one in enumerate(left) if one.sign)
+        rows = _rows(look, left, signs, styles[-1], lines, LEAST)
+        if rows is not None:
+            for row, line in zip(rows, lines, strict=False):
+                _draw(group, look, row, line, styles[-1], ink, LEAST)
+            return
     _squeezed(group, look, known, lines, styles[-1], ink)
 
 
 def _rows(
-    look: Look, known: Sequence[Known], short: frozenset[int], style: str, lines: Sequence[Line]
+    look: Look, known: Sequence[Known], short: frozenset[int], style: str, lines: Sequence[Line], scale: float = 1.0
 ) -> list[list[Known]] | None:
     """What stands in which line: each whole, or None where it does not fit. A sign stands for those that are short."""
     rows: list[list[Known]] = [[]]
     for at, one in enumerate(known):
         said = Known("", one.sign) if at in short else Known(one.words)
-        line = lines[len(rows) - 1]
-        if rows[-1] and _width(look, [*rows[-1], said], style) > line.right - line.left:
+        while _width(look, [*rows[-1], said], style, scale) > (line := lines[len(rows) - 1]).right - line.left:
             if len(rows) == len(lines):
                 return None
             rows.append([])
-            line = lines[len(rows) - 1]
         rows[-1].append(said)
-        if _width(look, rows[-1], style) > line.right - line.left:
-            return None
     return rows
 
 
-def _width(look: Look, row: Sequence[Known], style: str) -> float:
+def _width(look: Look, row: Sequence[Known], style: str, scale: float) -> float:
     words = listed((one.words for one in row), look.language != "en")
-    return width_of(look, words, style) + look.u(SIGN) * sum(not one.words for one in row)
+    return width_of(look, words, style) * scale + look.u(SIGN) * sum(not one.words for one in row)
 
 
-def _draw(group: InstructionGroup, look: Look, row: Sequence[Known], line: Line, style: str, ink: str) -> None:
+def _draw(
+    group: InstructionGroup, look: Look, row: Sequence[Known], line: Line, style: str, ink: str, scale: float = 1.0
+) -> None:
     words = listed((one.words for one in row), look.language != "en")
-    at = line.left + write(group, look, words, style, look.rgba(ink), (line.left, line.y))
+    at = line.left + write(group, look, words, style, look.rgba(ink), (line.left, line.y), scale=scale)
     for one in row:
         if not one.words:
-            draw_sign(group, look, one.sign, (at + look.u(SIGN / 2 + 2), line.y), ink)
+            draw_sign(group, look, one.sign, (at + look.u(SIGN / 2 + 1), line.y), ink)
             at += look.u(SIGN)
 
 
 def draw_sign(group: InstructionGroup, look: Look, sign: str, centre: tuple[float, float], ink: str = "ink") -> None:
     """A sign, or the crest of a seat in its colour."""
     side = side_of(sign)
-    if side in CRESTS:
+    if side.startswith("seat"):
         icons.draw(group, CRESTS[side], centre, look.u(15), look.rgba(banner_role(side)), stroke=2)
     else:
         icons.draw(group, sign, centre, look.u(14), look.rgba(ink), look.rgba("slip"))
@@ -110,12 +115,12 @@ def draw_sign(group: InstructionGroup, look: Look, sign: str, centre: tuple[floa
 def _squeezed(
     group: InstructionGroup, look: Look, known: Sequence[Known], lines: Sequence[Line], style: str, ink: str
 ) -> None:
-    """Words alone that find no room: over the lines as they are parted by spaces, and narrower."""
+    """Words alone that find no room: over the lines as they are parted by spaces, and narrower; else none of them."""
     words = listed((one.words for one in known), look.language != "en")
     room = min(line.right - line.left for line in lines)
     for scale in (1.0, 0.9, LEAST):
         said = wrap(look, words, style, room / scale)
         if len(said) <= len(lines) and all(width_of(look, one, style) * scale <= room for one in said):
-            break
-    for one, line in zip(said, lines, strict=False):
-        write(group, look, one, style, look.rgba(ink), (line.left, line.y), scale=scale)
+            for one, line in zip(said, lines, strict=False):
+                write(group, look, one, style, look.rgba(ink), (line.left, line.y), scale=scale)
+            return

@@ -74,6 +74,9 @@ class Banner(Touchable, Painted):
             return
         if self.height > 2 * self.width and look.language != "en":
             self._name_downwards(group, ink)
+        elif width_of(look, self.name, "tiny") * 0.9 > self.width - u(6) and " " in self.name:
+            self._in_two(group, ink, role)
+            return
         else:
             self._name_across(group, ink)
         if self.side == BOTH:
@@ -101,6 +104,25 @@ class Banner(Touchable, Painted):
         down = self.height * 0.29 - risen(look, style, scale)
         put(group, texture, (self.center_x, self.top - down))
         put(group, texture, (self.center_x, self.y + down), turned=True)
+
+    def _in_two(self, group: InstructionGroup, ink: RGBA, role: str) -> None:
+        """A name too long for a narrow banner: in two lines under the crest, and over it where there is room."""
+        look, u = self.look, self.look.u
+        lines = wrap(look, self.name, "caption", self.width - u(6))
+        step, both = look.type_size("caption") * 1.1, self.height >= u(96)
+        wide = max(width_of(look, line, "caption") for line in lines)
+        scale = min(1.0, (self.width - u(6)) / max(1, wide))
+        foot = u(5) + step * len(lines)
+        for row, line in enumerate(lines):
+            texture = lettering(look, line, "caption", ink, scale=scale)
+            down = u(5) + step * (len(lines) - 0.5 - row)
+            put(group, texture, (self.center_x, self.y + down))
+            if both:
+                put(group, texture, (self.center_x, self.top - down), turned=True)
+        room = self.height - foot * (2 if both else 1) - u(4)
+        middle = self.center_y if both else (self.y + foot + self.top - u(4)) / 2
+        crest = CRESTS.get(self.side, "crest_guards")
+        icons.draw(group, crest, (self.center_x, middle), min(u(44), room), ink, look.rgba(role), 1.6)
 
     def _name_across(self, group: InstructionGroup, ink: RGBA) -> None:
         look, u = self.look, self.look.u

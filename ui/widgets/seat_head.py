@@ -20,6 +20,8 @@ from ui.widgets.touch import Touchable
 LINE = 26.0
 NAME, STEP = 25.0, 18.0
 """How high the name is where more stands below it, and each line of that."""
+FEW = 140.0
+"""A head below this has no room for signs beside words."""
 SHORT = 6
 """Longer tracks are not drawn as signs."""
 
@@ -108,10 +110,14 @@ class SeatHead(Painted):
         return at
 
     def _tracks(self, group: InstructionGroup, right: float, middle: float) -> float:
-        """Short tracks as signs, so many of them lit. Returns where they begin."""
+        """Short tracks as signs, so many of them lit, on a narrow head in numbers. Returns where they begin."""
         look, u = self.look, self.look.u
         for track in reversed(self.tracks):
             signs = track.icons if len(track.icons) == track.of else ()
+            if self.width < u(FEW) and middle < self.top - u(NAME):
+                number = f"{track.at}/{track.of}"
+                right -= write(group, look, number, "caption", look.rgba("ink"), (right, middle), "right") + u(5)
+                continue
             step = u(20 if signs else 16)
             for at in range(track.of):
                 centre = (right - step * (track.of - at) + step / 2, middle)
