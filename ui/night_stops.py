@@ -54,7 +54,7 @@ def scorpion(walk: Walk) -> Iterator[Stop]:
     walk.told()
     yield Stop("verdict", glass.verdict)
     yield Stop("table-after", walk.public)
-    yield from _replayed(walk)
+    yield from replayed(walk)
 
 
 def _named(walk: Walk, seat: str, ask: str) -> str:
@@ -67,7 +67,7 @@ def _named(walk: Walk, seat: str, ask: str) -> str:
     return ask
 
 
-def _replayed(walk: Walk) -> Iterator[Stop]:
+def replayed(walk: Walk) -> Iterator[Stop]:
     """The night that is over, read back."""
     from ui.screens.export import ExportPage
     from ui.screens.replay import ReplayPage

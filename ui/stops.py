@@ -8,7 +8,7 @@ from typing import Final
 from ui.gallery import Stop, Walk
 from ui.locale import _
 from ui.moments import moments
-from ui.night_stops import more_players, scorpion
+from ui.night_stops import more_players, replayed, scorpion
 from ui.ports import Sitter
 from ui.presenter import seat_inside
 
@@ -128,6 +128,7 @@ def cards(walk: Walk, game: str, players: int) -> Iterator[Stop]:
         walk.answer()
     walk.told()
     yield Stop(f"{game}-verdict", walk.glass.verdict)
+    yield from (Stop(f"{game}-replay", stop.show) for stop in replayed(walk) if stop.name == "replay")
 
 
 def _sheets(walk: Walk, game: str, seat: str) -> Iterator[Stop]:

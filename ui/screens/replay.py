@@ -162,8 +162,8 @@ class ReplayPage(Page):
         self._lay_turn(step, ("title", "head"), left, top + 4, room)
         place = _("step {number} of {count}").format(number=step.number, count=step.count)
         said = f"{step.phase}, {place}" if step.phase else place
-        where = Words(self.look, "small", "ink2")
-        where.say(*wrap(self.look, said, "small", self.look.u(room), 1))
+        where = Words(self.look, fitting(self.look, said, ("small", "note_small", "tiny"), self.look.u(room)), "ink2")
+        where.say(said)
         self._add(where, left, top + 42, room, 22)
         ways = self._switches(step)
         across = min(len(ways), int(room // (58 if self.upright else 56)))
@@ -285,7 +285,7 @@ class ReplayPage(Page):
             (AFTER, _("Step"), "next", self.at + 1 < len(self.night)),
             (
                 NEXT,
-                {"ear": _("Next heard"), "eye": _("Next seen")}.get(sign[1], _("Next")),
+                _("Next heard") if sign[1] == "ear" else _("Next"),
                 sign[1] or "lantern",
                 bool(sign[1]),
             ),

@@ -12,7 +12,7 @@ from companion.views import NightColumn
 from ui import icons
 from ui.geometry import Shape
 from ui.ink import lay
-from ui.lettering import write
+from ui.lettering import width_of, write
 from ui.theme import Look
 from ui.widgets.painted import Painted, outlined
 from ui.widgets.touch import Touchable
@@ -61,12 +61,13 @@ class NightLine(Touchable, Painted):
                 knots.strip([(left + u(2) + u(6) * knot, foot), (left + u(2) + u(6) * knot, foot + u(4))], u(1))
             lay(group, knots, look.rgba("ink2"))
             if here:
-                lay(group, outlined(body, u(2.4)), look.rgba("ink"))
+                lay(group, outlined(body, u(2.6)), look.rgba("amber_ink"))
             self._signs(group, column, left + wide / 2, min(wide, u(28)))
-            if here or at % every == 0:
+            if here or (at % every == 0 and abs(at - self.here) >= every):
                 style = "word_bold" if here else "small"
-                spot = (left + wide / 2, self.y + u(LABEL / 2))
-                write(group, look, column.label, style, look.rgba("ink"), spot, "center")
+                half = width_of(look, column.label, style) / 2  # at an end it may be wider than its column
+                x = min(max(left + wide / 2, self.x + half), self.right - half)
+                write(group, look, column.label, style, look.rgba("ink"), (x, self.y + u(LABEL / 2)), "center")
 
     def _signs(self, group: InstructionGroup, column: NightColumn, middle: float, wide: float) -> None:
         look, u = self.look, self.look.u
