@@ -155,7 +155,8 @@ class Session(Generic[S]):
     # ---- out: what a seat may learn -----------------------------------------------------------------------------
 
     def prompt(self, seat: Seat) -> Prompt | None:
-        """What the seat may do now; last, where it can be, `undo` within a step, `take_back` at the start of one."""
+        """What the seat may do now; last, where it can be, `undo` of what nobody else was told, and `take_back` at the
+        start of a step, of what is beyond that."""
         if self._asked is not None:
             asks = seat in self.seats and seat not in self._side(self._asked.seat) and seat not in self._asked.allowed
             return Prompt(seat, ALLOW_TAKE_BACK, ("allow", "refuse"), True) if asks else None
@@ -164,19 +165,20 @@ class Session(Generic[S]):
             return None
         if self._choosing == seat:
             return Prompt(seat, TAKE_BACK, (*(f"to:{name}" for name in self._open_points(seat)), "pass"))
-        if self._undoing.last(seat) is not None:
-            return msgspec.structs.replace(prompt, choices=(*prompt.choices, UNDO))
+        more: tuple[str, ...] = (UNDO,) if self._undoing.last(seat) is not None else ()
         # Once refused, it is offered again when the seat was told something: by its own count, since what another
         # side picks in private must not show in what is offered here.
         if prompt.opens and self._refused.get(seat) != self.basis(seat) and self._open_points(seat):
-            return msgspec.structs.replace(prompt, choices=(*prompt.choices, TAKE_BACK))
-        return prompt
+            more += (TAKE_BACK,)
+        return msgspec.structs.replace(prompt, choices=(*prompt.choices, *more)) if more else prompt
 
     def _side(self, seat: Seat) -> frozenset[Seat]:
         return self._undoing.side(seat)
 
     def _open_points(self, seat: Seat) -> dict[str, Point[S]]:
-        return self._points.open_to(seat, self._side(seat), self._rows)
+        """The points that a seat may ask for: nobody is asked for what it can undo by itself."""
+        points, own = self._points.open_to(seat, self._side(seat), self._rows), self._undoing.reaches(seat)
+        return {name: point for name, point in points.items() if own is None or point.rows < own}
 
     def basis(self, seat: Seat) -> int:
         """How many things the seat has been told."""

@@ -1,4 +1,5 @@
-"""What a seat may undo: its own last picks, until another side heard of the step or the step is over.
+"""What a seat may undo: its own last picks, until another side heard of one. A step that is over may be undone too, as
+long as nobody but its own side was told anything of it: an intruder who has stopped may still go on.
 
 A row is what one pick led to. The rows since the first one that may still be undone are kept, with the copies as they
 were before it, so that undoing one is folding the others again.
@@ -73,6 +74,10 @@ class Undoing(Generic[S]):
         built_on = any(at > last and row.seat in knew and row.is_told(seat) for at, row in self._rows)
         return None if built_on else last
 
+    def reaches(self, seat: Seat) -> int | None:
+        """The first row that the seat may undo, one after the other; None where it may undo nothing now."""
+        return self._own[seat][0] if self.last(seat) is not None else None
+
     def keep(
         self,
         number: int,
@@ -84,7 +89,7 @@ class Undoing(Generic[S]):
         """Takes in the row that was just told.
 
         before: the copies before it; was, now: the prompts before and after it. A fellow's row that all are told of may
-        end the step that a seat had begun.
+        end the step that a seat had begun; what only its own side was told ends none.
         """
         side = self.side(row.seat)
         others = (*(seat for seat in self._own if seat not in side), TABLE)
@@ -99,7 +104,7 @@ class Undoing(Generic[S]):
             asked, prompt = was.get(seat), now.get(seat)
             if public and seat in side and asked is not None and (prompt is None or prompt.ask != asked.ask):
                 own.clear()
-            if prompt is not None and prompt.opens:
+            if public and prompt is not None and prompt.opens:
                 own.clear()
         if self:
             self._rows.append((number, row))

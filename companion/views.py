@@ -254,7 +254,8 @@ class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
 class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):
     """A choice as the glass draws it. main: the usual next act. private: nothing a public screen may name.
 
-    same_as: an earlier choice that does the same for all the viewer can tell, so that one of the two is enough.
+    same_as: an earlier choice that does the same for all the viewer can tell, so that one of the two is enough. leads:
+    from then on its figure is led zone by zone, so that its way may be drawn at once.
     """
 
     id: str
@@ -265,6 +266,7 @@ class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):
     main: bool = False
     private: bool = False
     same_as: str = ""
+    leads: bool = False
 
 
 class Misplaced(msgspec.Struct, frozen=True, kw_only=True):

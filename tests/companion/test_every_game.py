@@ -306,37 +306,52 @@ def test_a_position_of_every_kind_of_prompt_is_met(name: str, opening: dict[str,
 
 @EVERY_TABLE
 def test_what_was_taken_back_was_never_picked(name: str, opening: dict[str, Any]) -> None:
-    """Every copy is as it was before the pick, also while the other side picks in between."""
+    """Every copy is as it was before the pick, also while the other side picks in between.
+
+    It can be taken back for as long as no other side was told of it, also when the step is over, and no other is told.
+    """
     taken = 0
     for seed in range(2 * MORE):
         session = open_table(name, seed, **opening)
         source = random.Random(seed + 5000)
-        shelf: dict[str, list[dict[Seat, Any]]] = {seat: [] for seat in session.seats}
+        shelf: dict[str, list[dict[Seat, Any] | None]] = {seat: [] for seat in session.seats}
         for _ in range(500):
             if not asked(session):
                 break
             prompt = source.choice(asked(session))
             seat = prompt.seat
             if UNDO in prompt.choices and source.random() < 0.4:
-                heard = list(session.told(seat))
+                heard, others = list(session.told(seat)), told_to_others(session, seat)
                 assert isinstance(session.pick(seat, UNDO), Accepted)
                 taken += 1
+                assert told_to_others(session, seat) == others
                 assert all(map(operator.is_, heard, session.told(seat))), "told only grows"
                 assert session.basis(seat) == len(heard) + 1
                 before = shelf[seat].pop()
-                for owner in session.seats:
+                for owner in session.seats if before is not None else ():
                     if owner == seat or len(session.seats) == 2:
                         assert same_for(session, owner, before, seat), (seed, owner)
                 continue
             before = all_copies(session)
+            heard_by = {other: session.basis(other) for other in session._side(seat) - {seat}}
+            others = told_to_others(session, seat)
             choice = lively(source, of_the_game(prompt))
             assert isinstance(session.pick(seat, choice), Accepted)
             after = session.prompt(seat)
+            assert after is None or UNDO in after.choices or told_to_others(session, seat) != others, (seed, choice)
             shelf[seat].append(before)
+            for other, basis in heard_by.items():
+                if session.basis(other) > basis:  # a fellow's copy holds what he was told since
+                    shelf[other] = [None for _ in shelf[other]]
             if after is not None and UNDO not in after.choices:
                 shelf[seat].clear()
             prompts_agree(session)
     assert taken > 4 * MORE
+
+
+def told_to_others(session: Session[Any], seat: Seat) -> list[int]:
+    """How much was told to everybody but the seat's own side, and the referee."""
+    return [session.basis(other) for other in (*session.seats, TABLE) if other not in session._side(seat)]
 
 
 def same_for(session: Session[Any], owner: Seat, before: dict[Seat, Any], undoer: Seat) -> bool:

@@ -134,6 +134,53 @@ def test_undo_is_not_offered_after_a_card_was_shown_to_the_other_side() -> None:
     assert refused(session, INTRUDERS, UNDO).reason == "not_now"
 
 
+def test_a_move_in_secret_can_be_undone_after_its_end_and_nobody_else_is_asked_or_told() -> None:
+    """Not even when both have moved; the other side is asked only for what it was told (F11)."""
+    session = loaded(
+        {
+            "game": "scorpion",
+            "map": "drill-yard",
+            "phase": "guard_cards",
+            "guards": {"g1": {"zone": "E1"}},
+            "ninja": {"zone": "A3", "goal": "A"},
+            "traitor": {"zone": "K4", "goal": "B"},
+        }
+    )
+    while asked(session)[0].seat == GUARDS:
+        session.pick(GUARDS, "end")
+    start, others = position(session), (session.basis(GUARDS), session.basis(TABLE))
+    for choice in ("figure:ninja", "zone:B3", "stay", "figure:traitor", "zone:K5", "stay"):
+        assert isinstance(session.pick(INTRUDERS, choice), Accepted), choice
+    assert "take_back" not in asked(session)[0].choices, "nobody is asked for what can be undone"
+    while UNDO in asked(session)[0].choices:
+        session.pick(INTRUDERS, UNDO)
+    assert position(session) == start
+    assert (session.basis(GUARDS), session.basis(TABLE)) == others
+
+
+def test_whoever_names_the_other_figure_lets_the_first_wait_and_the_end_of_the_turn_ends_both_moves() -> None:
+    """Q26: they may move in turns. R142: neither goes farther for it."""
+    session = loaded(
+        {
+            "game": "scorpion",
+            "map": "drill-yard",
+            "phase": "intruders",
+            "ninja": {"zone": "A3", "goal": "A"},
+            "traitor": {"zone": "K4", "goal": "B"},
+        }
+    )
+    for choice in ("figure:ninja", "zone:B3", "figure:traitor", "zone:K5", "figure:ninja", "zone:A3", "figure:traitor"):
+        assert isinstance(session.pick(INTRUDERS, choice), Accepted), choice
+    assert refused(session, INTRUDERS, "figure:traitor").reason == "not_now"
+    assert [position(session)[name]["moved"] for name in ("ninja", "traitor")] == [2, 1]
+    session.pick(INTRUDERS, "stay")
+    session.pick(INTRUDERS, "figure:ninja")
+    assert refused(session, INTRUDERS, "figure:traitor").rule == "R142"
+    session.pick(INTRUDERS, "end")
+    assert asked(session)[0].seat == GUARDS
+    assert [event["event"] for event in told(session, REFEREE)].count("Finished") == 2
+
+
 # ---- written, then told -----------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from PIL import Image
 from companion.views import BoardPanel, Mark, Misplaced, Piece
 from tests.ui.stage import LOOK, Finger, pause, sheet, sword, tap
 from ui import shot
-from ui.geometry import to_edge
+from ui.geometry import middle, to_edge
 from ui.panels.board import Board
 from ui.panels.plan import Placement, Plan
 from ui.panels.pointing import Pointing
@@ -31,7 +31,7 @@ Heard = list[tuple[str, str]]
 def board() -> Iterator[Board]:
     board = Board(LOOK, pos=(0, 96), size=(640, 384))
     board.heard = []
-    for name in ("on_zone", "on_piece", "on_mark", "on_peek", "on_draw"):
+    for name in ("on_zone", "on_piece", "on_mark", "on_peek", "on_lead", "on_draw"):
         board.bind(**{name: lambda _, what, name=name: board.heard.append((name, what))})
     root = Widget()
     root.add_widget(board)
@@ -86,6 +86,38 @@ def test_a_small_zone_is_marked_first_and_taken_second(board: Board) -> None:
     tap(*board.plan.anchors["W5"])
     assert board.heard == [("on_mark", "W5"), ("on_zone", "W5")]
     assert board.marked == ""
+
+
+def test_where_a_slip_costs_no_secret_a_zone_apart_is_taken_at_once_and_neighbours_are_not(board: Board) -> None:
+    show(board, Pointing(choosable=frozenset({"W5", "W7", "W2"}), light=True))
+    plan = board.plan
+    assert plan is not None
+    tap(*plan.anchors["W2"])
+    pause()
+    x, y = middle(plan.edge("W5", "W7"))
+    tap(x, y + 4)
+    assert board.heard == [("on_zone", "W2"), ("on_mark", "W5")]
+
+
+def test_a_zone_in_which_a_ringed_figure_stands_is_taken_beside_it(board: Board) -> None:
+    pieces = (sword(2, "G3"),)
+    show(board, Pointing(choosable=frozenset({"G3"}), ringed=frozenset({"g2"}), light=True), pieces=pieces)
+    x, y = board.standing["G3"].figures["g2"]
+    aside = next((x + dx, y) for dx in (14, -14) if board.plan.zone_at((x + dx, y)) == "G3")
+    tap(x, y)
+    pause()
+    tap(*aside)
+    assert board.heard == [("on_piece", "g2"), ("on_zone", "G3")]
+
+
+def test_a_line_drawn_from_a_figure_names_the_figure_and_then_each_zone(board: Board) -> None:
+    show(board, Pointing(ringed=frozenset({"g2"}), leads=frozenset({"g2"})), pieces=(sword(2, "W3"), sword(3, "W8")))
+    plan = board.plan
+    Finger(*board.standing["W3"].figures["g2"]).down().move(*plan.anchors["W6"]).up()
+    assert board.heard == [("on_lead", "g2"), ("on_draw", "W6")]
+    pause()
+    Finger(*board.standing["W8"].figures["g3"]).down().move(*plan.anchors["W7"]).up()
+    assert board.heard[2:] == [("on_zone", "W7")], "no line begins at a figure that is not to be led"
 
 
 def test_another_zone_may_be_marked_instead(board: Board) -> None:

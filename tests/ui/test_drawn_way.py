@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.seats import Seat
-from companion.views import PromptChoice, PromptPanel
+from companion.views import BoardPanel, PromptChoice, PromptPanel
 from tests.ui.stage import sheet
 from ui.geometry import middle
 from ui.panels.drawing import Drawing
@@ -68,6 +68,23 @@ def test_a_step_that_stands_is_not_paid_for_twice_by_going_back() -> None:
     assert drawn("B", "A", "B", "C", undo=False) == ["zone:B", "zone:C"]
 
 
+def test_a_way_that_another_figure_went_before_is_not_undone_by_going_back() -> None:
+    """Undo would take back that this one was named."""
+    picked: list[str] = []
+    made = DrawnWay(picked.append)
+    made.asked(ask("figure:ninja", way=""))
+    made.begin("figure:ninja")
+    made.over("C")
+    made.over("B")
+    assert picked == ["figure:ninja"]
+    for choices, way in (("zone:A zone:C undo", "A B"), ("zone:B undo", "A B C"), ("zone:A zone:C undo", "A B")):
+        made.asked(ask(*choices.split(), way=way))
+    assert picked == ["figure:ninja", "zone:C", "undo"]
+    made.begin()
+    made.over("A")
+    assert picked[3:] == ["zone:A"]
+
+
 def test_no_card_is_spent_by_drawing() -> None:
     assert drawn("X", rope="X") == []
 
@@ -122,11 +139,14 @@ def asked(evening: Evening, seat: str) -> PromptPanel:
     return found
 
 
-def draw(evening: Evening, *zones: str) -> None:
-    """One finger from zone to zone, over the middle of their borders."""
-    plan = evening.glass.page.board.plan  # type: ignore[union-attr]
+def draw(evening: Evening, *zones: str, figure: str = "") -> None:
+    """One finger from zone to zone, over the middle of their borders. figure: put down on it."""
+    board = evening.glass.page.board  # type: ignore[union-attr]
+    plan = board.plan
     GATE.forget()
-    finger = evening.finger.down(plan.anchors[zones[0]])
+    evening.finger.pause()
+    start = board.standing[zones[0]].figures[figure] if figure else plan.anchors[zones[0]]
+    finger = evening.finger.down(start)
     for one, other in pairwise(zones):
         for stop in (middle(plan.edge(one, other)), plan.anchors[other]):
             evening.finger.move(finger, stop)
@@ -159,6 +179,50 @@ def test_an_intruder_draws_his_way_back_and_on_and_nothing_public_moves(evening:
     assert "stay" in evening.finger.tags()
     assert (evening.view(), dict(evening.table.box.lights())) == (public, lights)
     assert (evening.table.window(Seat("guards")).basis, evening.view("guards")) == (basis, sealed)
+
+
+@pytest.mark.slow
+def test_both_intruders_walk_by_a_line_each_and_the_turn_ends_with_a_third_touch(evening: Evening) -> None:
+    """What was drawn is undone until nothing is left of it, and nobody else is told."""
+    evening.to_intruders()
+    evening.look("intruders")
+    public, basis = evening.view(), evening.table.window(Seat("guards")).basis
+    start, other = (where(evening, figure) for figure in ("ninja", "traitor"))
+    one = beside(evening, start)
+    draw(evening, start, one, figure="ninja")
+    assert asked(evening, "intruders").way == (start, one)
+    draw(evening, one, start, one)
+    assert asked(evening, "intruders").way == (start, one), "back and on again is the same way"
+    two = beside(evening, other, one)
+    draw(evening, other, two, figure="traitor")
+    assert asked(evening, "intruders").way == (other, two)
+    while "undo" in evening.choices("intruders"):
+        evening.finger.tap("Undo")
+    assert evening.ask("intruders") == "intruder_turn"
+    assert [where(evening, figure) for figure in ("ninja", "traitor")] == [start, other]
+    assert (evening.view(), evening.table.window(Seat("guards")).basis) == (public, basis)
+    draw(evening, start, one, figure="ninja")
+    draw(evening, other, two, figure="traitor")
+    assert evening.view() == public
+    evening.finger.tap("end")
+    assert evening.ask("guards"), "three touches, and it is the guards' turn"
+    moved = evening.table.window(Seat("intruders")).position()
+    assert [moved[figure]["zone"] for figure in ("ninja", "traitor")] == [one, two]
+
+
+def where(evening: Evening, figure: str) -> str:
+    return str(evening.table.window(Seat("intruders")).position()[figure]["zone"])
+
+
+def beside(evening: Evening, zone: str, *taken: str) -> str:
+    """A dry zone without guards next to one."""
+    found = panel(evening.view("intruders"), BoardPanel)
+    assert found is not None
+    full = {piece.zone for piece in found.pieces} | {
+        zone for zone, on in found.sheet.zones.items() if on.terrain == "moat"
+    }
+    pairs = [*found.sheet.borders, *(pair[::-1] for pair in found.sheet.borders)]
+    return next(to for source, to in pairs if source == zone and to not in full)
 
 
 @pytest.mark.slow

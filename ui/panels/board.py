@@ -16,9 +16,10 @@ from ui.geometry import Point, middle
 from ui.lettering import Atlas, lettering
 from ui.motion.on_board import OnBoard
 from ui.panels import figures, ground, lights, marks, repair
+from ui.panels.aim import MISS, figure_at, plain
 from ui.panels.drawing import Drawing
 from ui.panels.layers import EVERYWHERE, Box, Layers, box_of
-from ui.panels.plan import Placement, Plan
+from ui.panels.plan import LEAST_TOUCH, Placement, Plan
 from ui.panels.pointing import NOTHING, Pointing
 from ui.panels.spots import Room, Spots, light_spot
 from ui.panels.standing import Figure, Standing, figures_of, stand
@@ -32,7 +33,8 @@ LAYERS = ("lights", "walls", "ways", "numbers", "figures", "signs", "light_signs
 class Board(Zooming, Touchable, Widget):
     """Events: `on_zone(zone)` a zone was taken · `on_piece(id)` a ringed figure was taken · `on_mark(zone)` a small
     zone was marked and waits to be confirmed · `on_peek(zone)` a finger is held on a zone · `on_draw(zone)` a finger
-    that is drawn from where a figure stands has come into a zone; first `on_draw("")`.
+    that is drawn from where a figure stands has come into a zone; before that `on_lead(id)`, with the figure where
+    it is another than the one that is led already.
 
     `numbers`: whether zone numbers, houses and posts are drawn (small screens: only when zoomed). `figure`: how large
     a figure is, in u, as the layout's `Room` says. `motion`: figures walk to their new
@@ -41,7 +43,7 @@ class Board(Zooming, Touchable, Widget):
 
     marked = StringProperty("")
 
-    __events__ = ("on_zone", "on_piece", "on_mark", "on_peek", "on_draw")
+    __events__ = ("on_zone", "on_piece", "on_mark", "on_peek", "on_lead", "on_draw")
 
     def __init__(
         self, look: Look, turned: bool = False, numbers: bool = True, figure: float = 23.0, motion: bool = False,
@@ -62,6 +64,7 @@ class Board(Zooming, Touchable, Widget):
         self._lettered = 1.0  # how large its numbers are
         self._touched = ""
         self.under = ""  # the figure that the last touch lay on
+        self._lead = ""  # the ringed figure that a finger was put down on
         self._labels: dict[int, Point] = {}
         self._marked: set[Mark] = set()
         self._outlines: dict[tuple[str, str], Color] = {}
@@ -300,10 +303,17 @@ class Board(Zooming, Touchable, Widget):
     # ---- touch
 
     def draws_from(self, point: Point) -> bool:
-        here = self.pointing.here
-        if self.plan is None or not here or self.plan.zone_at(point) != here:
+        plan, pointing = self.plan, self.pointing
+        if plan is None:
             return False
-        self._drawing = Drawing(self.plan, point, here)
+        inside = bool(pointing.here) and plan.zone_at(point) == pointing.here
+        # in the zone of the figure that is led already, another must be meant more than it
+        near = figure_at(self.standing, point, self._reach, None if inside else pointing.leads)
+        self._lead = near if near in pointing.leads else ""
+        start = next((zone for zone, here in self.standing.items() if self._lead in here.figures), pointing.here)
+        if not self._lead and not inside:
+            return False
+        self._drawing = Drawing(plan, point, start)
         return True
 
     def draw(self, point: Point) -> bool:
@@ -314,7 +324,7 @@ class Board(Zooming, Touchable, Widget):
             if not began:
                 began = True
                 self.marked = ""
-                self.dispatch("on_draw", "")
+                self.dispatch("on_lead", self._lead)
             self.dispatch("on_draw", zone)
         return began
 
@@ -332,33 +342,23 @@ class Board(Zooming, Touchable, Widget):
         """What a touch at a point means: a ringed figure, the nearest zone that may be taken, or the zone itself."""
         plan, may = self.plan, self.pointing.choosable
         assert plan is not None
-        self.under = self._figure_at(point) or ""
-        figure = self._figure_at(point, self.pointing.ringed)
-        if figure is not None:
+        self.under = figure_at(self.standing, point, self._reach)
+        zone, miss = plan.zone_at(point), MISS * self.look.factor
+        figure = figure_at(self.standing, point, miss if zone in may else self._reach, self.pointing.ringed)
+        if figure:
             self.dispatch("on_piece", figure)
             return
-        zone = plan.zone_at(point)
         if zone not in may and may:
-            zone = plan.nearest(point, may - plan.roomy, 12 * self.look.factor) or zone
+            zone = plan.nearest(point, may - plan.roomy, miss) or zone
         if zone is None:
             return
-        if zone in may and zone not in plan.roomy and zone != self.marked:
+        sure = zone in plan.roomy or (self.pointing.light and plain(plan, point, zone, may, miss))
+        if zone in may and zone != self.marked and not sure:
             self.marked = zone
             self.dispatch("on_mark", zone)
             return
         self.marked, self._touched = "", zone
         self.dispatch("on_zone", zone)
-
-    def _figure_at(self, point: Point, among: frozenset[str] | None = None) -> str | None:
-        """The figure nearest to a point, where a finger may mean it."""
-        best: tuple[float, str] | None = None
-        for here in self.standing.values():
-            for figure_id, (x, y) in here.figures.items():
-                away = max(abs(point[0] - x), abs(point[1] - y))
-                may = among is None or figure_id in among
-                if may and away <= 24 * self.look.factor and (not best or away < best[0]):
-                    best = (away, figure_id)
-        return best[1] if best else None
 
     def double_tap_zooms(self, point: Point) -> bool:
         """A double touch on a zone that may be taken takes it; elsewhere it zooms."""
@@ -369,6 +369,11 @@ class Board(Zooming, Touchable, Widget):
         if self.panel is not None:
             self._focus = self._placement().to_sheet(point)  # of now, not of the last frame
             self._lay_down()
+
+    @property
+    def _reach(self) -> float:
+        """How far from the middle of a figure a finger may mean it, in pixels."""
+        return LEAST_TOUCH / 2 * self.look.factor
 
     # ---- events
 
@@ -384,5 +389,8 @@ class Board(Zooming, Touchable, Widget):
     def on_peek(self, zone: str) -> None:
         """A finger is held on a zone."""
 
+    def on_lead(self, piece: str) -> None:
+        """A finger that is drawn along has just left where a ringed figure stands; none: who is led already."""
+
     def on_draw(self, zone: str) -> None:
-        """A finger that is drawn along came into a zone; none: it has just left the one where the figure stands."""
+        """A finger that is drawn along came into a zone."""

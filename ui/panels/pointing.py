@@ -13,7 +13,8 @@ class Pointing:
     """choosable: zones that may be taken now. chosen: zones taken, with the number of the order or nothing. ringed:
     figures that may be taken. astray: a figure that stands wrong. struck: two zones whose wall was run against.
     refused: a zone that may not be entered. heat: 1 to 4 by zone. here: where a figure stands that is led zone by zone,
-    so that its way may be drawn from there.
+    so that its way may be drawn from there. leads: those of the ringed figures that would be led from then on. light:
+    whether a zone that is taken by mistake is given back without anybody else's knowing.
     """
 
     choosable: frozenset[str] = frozenset()
@@ -24,6 +25,8 @@ class Pointing:
     refused: str = ""
     heat: Mapping[str, int] = field(default_factory=dict)
     here: str = ""
+    leads: frozenset[str] = frozenset()
+    light: bool = False
 
     def lit(self, panel: BoardPanel, marked: str, zones: Container[str]) -> list[tuple[str, str]]:
         """All states of zones in the order they are drawn; what is chosen lies over what is legal."""

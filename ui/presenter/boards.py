@@ -17,7 +17,8 @@ class BoardModel:
     """The board and what may be touched on it. zones, pieces: the choices that a touch there may mean.
 
     struck, refused: the wall that a refused pick ran against, and the zone that it was about. taken: zones that are
-    chosen already, with their number in the order. astray: a figure that stands wrong.
+    chosen already, with their number in the order. astray: a figure that stands wrong. leads: the pieces that are led
+    zone by zone once they are taken. light: whether nobody else learns which zone is taken.
     """
 
     panel: BoardPanel
@@ -27,6 +28,8 @@ class BoardModel:
     refused: str = ""
     taken: dict[str, str] = field(default_factory=dict)
     astray: Misplaced | None = None
+    leads: frozenset[str] = frozenset()
+    light: bool = False
 
     @property
     def choosable(self) -> frozenset[str]:
@@ -42,15 +45,24 @@ def board_of(
         return None
     zones: dict[str, list[str]] = {}
     pieces: dict[str, str] = {}
-    for choice in offered(prompt, narrowed) if prompt is not None else ():
+    choices = offered(prompt, narrowed) if prompt is not None else ()
+    for choice in choices:
         pick = read(choice.id)
         if pick.form in PIECES:
             pieces[pick.what] = choice.id
         elif choice.zone is not None:
             zones.setdefault(choice.zone, []).append(choice.id)
     taken = {zone: mark.text for mark in board.marks if mark.kind == "declared" for zone in mark.zones}
-    touched = {zone: tuple(ids) for zone, ids in zones.items()}
-    return BoardModel(board, touched, pieces, _struck(board, ruling), _refused(board, ruling), taken)
+    return BoardModel(
+        board,
+        {zone: tuple(ids) for zone, ids in zones.items()},
+        pieces,
+        _struck(board, ruling),
+        _refused(board, ruling),
+        taken,
+        leads=frozenset(read(choice.id).what for choice in choices if choice.leads),
+        light=all(choice.private for choice in choices if choice.zone is not None),
+    )
 
 
 def _struck(board: BoardPanel, ruling: Ruling | None) -> tuple[str, str] | None:

@@ -97,6 +97,8 @@ def tag_of(choice: PromptChoice) -> TagModel:
         case form if choice.zone and form in FIGURES:
             place = _place_alone(choice)
             return replace(made, text=place, zone=_number(choice.zone, place), kind="place", on_board=True)
+        case "figure" if choice.zone and choice.leads and not choice.main:
+            return replace(made, on_board=True)
         case form if choice.zone and form not in PIECES | {"rope"}:
             return replace(made, kind="place", on_board=True)
         case _:
@@ -154,8 +156,8 @@ def strip_of(
     without_cards: the cards lie open beside the strip. ways_out: no other choices than those that end it. before: tags
     of the glass that stand in front.
     """
-    choices = [choice for choice in offered(prompt, narrowed, only) if choice.id not in CORNER]
     undo = next((choice.id for choice in prompt.choices if choice.id in CORNER), "")
+    choices = [choice for choice in offered(prompt, narrowed, only) if choice.id != undo]
     if without_cards:
         choices = [choice for choice in choices if read(choice.id).form not in CARD_FORMS]
     if ways_out:

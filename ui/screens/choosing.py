@@ -62,7 +62,8 @@ class Choosing(CardsHost):
         self.strip.bind(on_undo=lambda strip: self._taken(strip, self.strip_model.undo))
         # the board outlives its page, so it must not keep hold of it
         self._bound = {
-            "on_zone": self._zone, "on_piece": self._piece, "on_mark": self._mark, "on_draw": self._draw,
+            "on_zone": self._zone, "on_piece": self._piece, "on_mark": self._mark, "on_lead": self._lead,
+            "on_draw": self._draw,
         }  # fmt: skip
         self.drawn = DrawnWay(lambda choice: self.pick(choice))
         board.bind(**self._bound)
@@ -119,6 +120,8 @@ class Choosing(CardsHost):
                 model.struck,
                 model.refused,
                 here=here,
+                leads=model.leads if not model.astray else frozenset(),
+                light=bool(here) and model.light,
             )
             self.board.show(model.panel, pointing)
         self.lay_cards(view, prompt, narrowed)
@@ -194,11 +197,11 @@ class Choosing(CardsHost):
         if choice is not None:
             self.pick(choice)
 
+    def _lead(self, _board: Any, piece: str) -> None:
+        self.drawn.begin(self.model.pieces.get(piece, "") if self.model is not None else "")
+
     def _draw(self, _board: Any, zone: str) -> None:
-        if zone:
-            self.drawn.over(zone)
-        else:
-            self.drawn.begin()
+        self.drawn.over(zone)
 
     def _mark(self, _board: Any, zone: str) -> None:
         self.marked = zone

@@ -21,13 +21,16 @@ class DrawnWay:
         self._prompt: PromptPanel | None = None
         self._left: deque[str] = deque()
         self._came: list[str] = []
+        self._since = 0  # how far of the way lies before the figure was named: undo takes back no step of that
         self._waits = False
 
-    def begin(self) -> None:
-        """A finger was put down where the figure stands."""
+    def begin(self, figure: str = "") -> None:
+        """A finger was put down where the figure stands. figure: the choice that names it, where it is not led yet."""
         self._left.clear()
-        self._waits = False
-        self._came = list(self._prompt.way[:-1]) if self._prompt is not None else []
+        self._waits = bool(figure)
+        self._came = list(self._prompt.way[self._since : -1]) if self._prompt is not None and not figure else []
+        if figure:
+            self._pick(figure)
 
     def over(self, zone: str) -> None:
         """The finger has come into a zone."""
@@ -36,9 +39,14 @@ class DrawnWay:
 
     def asked(self, prompt: PromptPanel | None) -> None:
         """What is asked now; all that was drawn is forgotten where it is no way any longer."""
+        before = self._prompt
+        if self._waits and prompt == before:
+            return  # drawn anew, and not answered yet
         self._prompt, self._waits = prompt, False
         if prompt is None or not prompt.way:
             self._left.clear()
+        elif before is not None and not _goes_on(before.way, prompt.way):
+            self._since = len(prompt.way) - 1
         self._go_on()
 
     def forget(self) -> None:
@@ -66,6 +74,11 @@ class DrawnWay:
         if wanted:
             self._came.append(here)
         return wanted
+
+
+def _goes_on(before: Sequence[str], way: Sequence[str]) -> bool:
+    """Whether one way is the other, or one step more or less of it."""
+    return bool(before) and before[: len(way)] == way[: len(before)] and abs(len(way) - len(before)) <= 1
 
 
 def _to(zone: str, choices: Sequence[str]) -> str:

@@ -195,8 +195,8 @@ def prompt(state: State, seat: Seat) -> Prompt | None:
         return None
     ask = ASKS[name]
     choices = tuple(choice for choice in ask.candidates(state, seat) if ask.why_not(state, seat, read(choice)) is None)
-    if "pause" in choices and not any(choice.partition(":")[0] in MOVES for choice in choices):
-        choices = tuple(choice for choice in choices if choice != "pause")  # it would lead nowhere
+    if ask is intruders.SNEAK and not any(choice.partition(":")[0] in MOVES for choice in choices):
+        choices = ("stay",)  # to wait would lead nowhere
     # Who could name one zone only need not: when his fellow has named one, he may be done (R160).
     anyway = name == "declare_search" and state.players > 2
     return Prompt(seat, name.replace("_new", ""), choices, _opens(state, seat, name), anyway)

@@ -80,10 +80,13 @@ INTRUDER_TURN = ask("figure card bluff search end", turn_candidates, why_not_tur
 
 
 def sneak_candidates(state: State, seat: Seat) -> Iterable[str]:
-    """The zones around, ropes over the walls, the passage, off the map, a pause, the end."""
-    figure = state.figures[of_seat(state, seat, "moving") or ""]
+    """The zones around, the end of the move and of the turn, the seat's other intruder, and what is rarer: ropes over
+    the walls, the passage, off the map, a pause."""
+    name = of_seat(state, seat, "moving") or ""
+    figure = state.figures[name]
     board, here = state.board, figure.zone
     ways: list[str] = []
+    rarer: list[str] = []
     if here == PASSAGE:
         entrances = state.entrances if isinstance(state.entrances, tuple) else ()
         ways += [f"zone:{zone}" for zone in sorted(set(entrances), key=board.order.__getitem__)]
@@ -91,9 +94,10 @@ def sneak_candidates(state: State, seat: Seat) -> Iterable[str]:
         ways += [f"zone:{zone}" for zone in board.borders[here]]
         ways += [f"zone:{zone}" for zone in board.walls[here] if hangs(state, here, zone)]
         if ROPE in figure.hand:
-            ways += [f"rope:{zone}" for zone in board.walls[here]]
-        ways += ["passage", "off_map"]
-    return (*ways, "pause", "stay")
+            rarer += [f"rope:{zone}" for zone in board.walls[here]]
+        rarer += ["passage", "off_map"]
+    others = (f"figure:{other}" for other in figures_of(state, seat) if other != name)
+    return (*ways, "stay", "end", *others, *rarer, "pause")
 
 
 def hangs(state: State, one: str, other: str) -> bool:
@@ -106,8 +110,10 @@ def why_not_sneak(state: State, seat: Seat, pick: Pick) -> Refused | None:
     name = of_seat(state, seat, "moving")
     if name is None:
         return why_no_further(state, seat)
-    if pick.form == "stay":
+    if pick.form in ("stay", "end"):
         return None
+    if pick.form == "figure":
+        return why_not_turn(state, seat, pick) if pick.what != name else no("not_now")
     figure = state.figures[name]
     if pick.form == "pause":
         still = figure.moved != MOST_STEPS and not figure.halted
@@ -178,12 +184,22 @@ def lies_open(state: State, name: str) -> bool:
 
 
 def play_sneak(telling: Telling, seat: Seat, pick: Pick) -> None:
-    """One zone, by foot, by rope, through the passage; off the map; a pause; the end of the move."""
+    """One zone, by foot, by rope, through the passage; off the map; a pause; the end of the move.
+
+    When the other intruder is named, this one pauses: they may move in turns (Q26), so he need not say that he has
+    moved, and where that would show him (Q55) nobody is shown by it. With the end of the turn he has moved.
+    """
     name = of_seat(telling.now, seat, "moving") or ""
     figure = telling.now.figures[name]
     here = str(figure.zone)
     if pick.form == "stay":
         turns.finish(telling, name)
+    elif pick.form == "end":
+        turns.finish(telling, name)
+        turns.end_phase(telling)
+    elif pick.form == "figure":
+        telling.tell(e.Paused(name))
+        telling.tell(e.FigureChosen(pick.what))
     elif pick.form == "pause":
         telling.tell(e.Paused(name))
     elif pick.form == "off_map":
@@ -219,4 +235,4 @@ def _slip_inside(telling: Telling, seat: Seat, name: str) -> None:
         telling.conceal()
 
 
-SNEAK = ask("zone rope passage off_map pause stay", sneak_candidates, why_not_sneak, play_sneak)
+SNEAK = ask("zone rope passage off_map pause stay figure end", sneak_candidates, why_not_sneak, play_sneak)

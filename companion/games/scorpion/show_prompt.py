@@ -173,6 +173,7 @@ def _tags(known: State, table: State, prompt: Prompt) -> tuple[PromptChoice, ...
             note=_note(known, prompt, read(choice)),
             main=choice == main,
             private=choice not in public,
+            leads=read(choice).form == "figure" and prompt.ask in ("intruder_turn", "sneak"),
         )
         for choice in prompt.choices
     )
@@ -187,14 +188,21 @@ def _main(known: State, prompt: Prompt) -> str | None:
     if prompt.ask == "sneak":
         return "stay" if "stay" in choices else None
     if prompt.ask in ("move_patrols", "intruder_turn"):
-        begins = ("patrol:", "figure:")
-        return next((choice for choice in choices if choice.startswith(begins)), "end" if "end" in choices else None)
+        begins = [choice for choice in choices if choice.startswith("patrol:")]
+        begins += [f"figure:{name}" for name in _unmoved(known, prompt)]
+        return next(iter(begins), "end" if "end" in choices else None)
     if prompt.ask in ("play_drawn", "play_hand"):
         piles = known.piles[prompt.seat]
         may_hold = UNKNOWN in (*piles.hand, *piles.drawn)  # on the public screen no card is offered
         more = any(choice == "listen" or choice.startswith("card:") for choice in choices)
         return None if may_hold or more else "end"
     return None
+
+
+def _unmoved(known: State, prompt: Prompt) -> tuple[str, ...]:
+    """The intruders of a seat who may move and have not begun to; one who waits for the other has."""
+    mine = (name for name in FIGURES if f"figure:{name}" in prompt.choices or known.figures[name].moving is True)
+    return tuple(name for name in mine if known.figures[name].moved == 0)
 
 
 def _zone(known: State, pick: Pick) -> str | None:
@@ -240,9 +248,9 @@ def _note(known: State, prompt: Prompt, pick: Pick) -> str:
         return spoken.say("notes.moat")
     if pick.form == "card" and prompt.ask.startswith("choose_hand"):
         return _taken(known, spoken, prompt, pick)
-    if pick.form == "end" and prompt.ask == "intruder_turn":
-        still = [choice for choice in prompt.choices if choice.startswith("figure:")]
-        figures = spoken.join(t.figure(spoken, read(choice).what)["figure"] for choice in still)
+    if pick.form == "end" and prompt.ask in ("intruder_turn", "sneak"):
+        still = _unmoved(known, prompt)
+        figures = spoken.join(t.figure(spoken, name)["figure"] for name in still)
         return spoken.say("notes.not_moved", figures=figures) if still else ""
     return ""
 

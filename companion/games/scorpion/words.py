@@ -259,7 +259,7 @@ def say_choice(state: State, prompt: Prompt, choice: str) -> str:
             return spoken.say("choices.patrol_away", patrol=name)
         return spoken.say("choices.patrol", patrol=name, zone=t.zone(state, patrol_zone(state, pick.what), False))
     if pick.form == "figure":
-        key = "figure_moves" if prompt.ask == "intruder_turn" else "figure"
+        key = "figure_moves" if prompt.ask in ("intruder_turn", "sneak") else "figure"
         return spoken.say(f"choices.{key}", **t.figure(spoken, pick.what))
     if pick.form == "guards":
         swords = sum(is_sword(guard) for guard in pick.what.split("+"))
