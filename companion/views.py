@@ -238,7 +238,8 @@ class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
 
     way: where a figure is led zone by zone, the zones of this move so far, the last where it stands now. rules: the
     numbers of those behind the question. note: a few words beside them, where they say more than the question does.
-    about: what else one must know to answer, in sentences, where there is a place for them.
+    taken: what the seat has answered so far where it answers more than once, in order; undo takes the last back. about:
+    what else one must know to answer, in sentences, where there is a place for them.
     """
 
     seat: str
@@ -246,6 +247,7 @@ class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
     say: str
     choices: tuple[PromptChoice, ...]
     way: tuple[str, ...] = ()
+    taken: tuple[PromptChoice, ...] = ()
     rules: tuple[str, ...] = ()
     note: str = ""
     about: tuple[RuleLine, ...] = ()
@@ -255,7 +257,8 @@ class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):
     """A choice as the glass draws it. main: the usual next act. private: nothing a public screen may name.
 
     same_as: an earlier choice that does the same for all the viewer can tell, so that one of the two is enough. leads:
-    from then on its figure is led zone by zone, so that its way may be drawn at once.
+    from then on its figure is led zone by zone, so that its way may be drawn at once. order: its number, where it was
+    taken.
     """
 
     id: str
@@ -267,6 +270,7 @@ class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):
     private: bool = False
     same_as: str = ""
     leads: bool = False
+    order: int = 0
 
 
 class Misplaced(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from ui.presenter.words import (
     LOOK,
     MOST_TAGS,
     RULE,
+    TAKEN,
     VERDICT,
     panel,
     panels,
@@ -105,6 +106,14 @@ def tag_of(choice: PromptChoice) -> TagModel:
             return made
 
 
+def taken_tag(choice: PromptChoice) -> TagModel:
+    """What was chosen already, with its number: a touch takes it back."""
+    number = str(choice.order)
+    who = read(choice.id).form
+    made = TagModel(TAKEN + choice.id, choice.say, badge=number, kind="taken", long=choice.say, place=choice.zone or "")
+    return replace(made, who=who if who in FIGURES else "")
+
+
 def _number(zone: str, name: str) -> str:
     """The number that is written before a name: none where that is all there is of it.
 
@@ -156,6 +165,7 @@ def strip_of(
     without_cards: the cards lie open beside the strip. ways_out: no other choices than those that end it. before: tags
     of the glass that stand in front.
     """
+    asked_anew = bool(only) or narrowed is not None  # which of several one touch meant: another question
     undo = next((choice.id for choice in prompt.choices if choice.id in CORNER), "")
     choices = [choice for choice in offered(prompt, narrowed, only) if choice.id != undo]
     if without_cards:
@@ -170,8 +180,8 @@ def strip_of(
         tags.sort(key=lambda tag: not _is_at(tag, marked))
     else:
         tags.sort(key=lambda tag: tag.kind != "main")
+    before = (*before, *(taken_tag(choice) for choice in prompt.taken if not asked_anew))
     on_board = tuple(tag for tag in tags if tag.on_board)
-    asked_anew = bool(only) or narrowed is not None  # which of several one touch meant: another question
     aside, rules = ("", ()) if asked_anew else (prompt.note, prompt.rules)
     if on_board and len(tags) + len(before) > MOST_TAGS:
         tags = [tag for tag in tags if not tag.on_board]

@@ -17,6 +17,8 @@ LEARNT = GLASS + "learnt"
 LOOK, RULE, LIST, VERDICT, BACK, MAP, CARDS, PLAY, READ, MORE = (
     GLASS + word for word in ("look:", "rule:", "list", "verdict", "back", "map", "cards", "play", "read", "more")
 )
+TAKEN = GLASS + "taken:"
+"""Before a choice that was made already: it is taken back."""
 THERE, NEXT_ASTRAY, PLAY_ON = (GLASS + word for word in ("there:", "next-astray", "play-on"))
 MOST_TAGS: Final = 8
 TAKE_BACK: Final = "take_back"

@@ -18,6 +18,7 @@ from ui.presenter import (
     LIST,
     PLAY_ON,
     RULE,
+    TAKEN,
     BoardModel,
     StripModel,
     TagModel,
@@ -27,6 +28,7 @@ from ui.presenter import (
 )
 from ui.screens.cards_host import CardsHost
 from ui.screens.drawn_way import DrawnWay
+from ui.screens.errand import Errand, without
 from ui.screens.filling import fill, tag
 from ui.screens.laying import GAP, grid
 from ui.screens.page import Page
@@ -66,6 +68,7 @@ class Choosing(CardsHost):
             "on_draw": self._draw,
         }  # fmt: skip
         self.drawn = DrawnWay(lambda choice: self.pick(choice))
+        self.errand = Errand(lambda choice: self.pick(choice))
         board.bind(**self._bound)
 
     # ---- for the pages
@@ -86,6 +89,7 @@ class Choosing(CardsHost):
         """The page goes: nothing of it stays behind."""
         self.board.unbind(**self._bound)
         self.drawn.forget()
+        self.errand.forget()
         self.put_away()
 
     # ---- showing
@@ -126,6 +130,7 @@ class Choosing(CardsHost):
             self.board.show(model.panel, pointing)
         self.lay_cards(view, prompt, narrowed)
         self.write()
+        self.errand.asked(prompt)
         self.drawn.asked(prompt if model is not None and not model.astray else None)
 
     def write(self) -> None:
@@ -169,6 +174,8 @@ class Choosing(CardsHost):
         elif choice == LEARNT:
             if self.glass.bridge is not None:
                 self.glass.bridge.learn()
+        elif choice.startswith(TAKEN):
+            self._give_back(choice.removeprefix(TAKEN))
         elif choice.startswith(RULE):
             self._rule(self.strip, choice.removeprefix(RULE))
         elif choice.startswith(GLASS):
@@ -176,13 +183,22 @@ class Choosing(CardsHost):
         else:
             self.pick(choice)
 
+    def _give_back(self, choice: str) -> None:
+        """One of several answers is taken back, and those after it stay."""
+        if self.prompt_asked is not None:
+            self.errand.run(without(self.prompt_asked.taken, choice))
+
     def _zone(self, _board: Any, zone: str) -> None:
+        taken = self.prompt_asked.taken if self.prompt_asked is not None else ()
+        mine = next((answer.id for answer in taken if answer.zone == zone), "")
         ids = self.model.zones.get(zone, ()) if self.model is not None else ()
         if len(ids) > 1:
             self.only = ids
             self.write()
         elif ids:
             self.pick(ids[0])
+        elif mine:
+            self._give_back(mine)
         else:
             choice = judged(self._view, zone) or judged_piece(self.prompt_asked, self.board.under)
             if choice is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ui.presenter import LIST, PLAY_ON, StripModel, TagModel
-from ui.theme import Look
+from ui.presenter import LIST, PLAY_ON, StripModel, TagModel, seat_name
+from ui.theme import LEAST_TARGET, Look
 from ui.widgets.held import HeldTag
 from ui.widgets.strip import GAP, Strip
 from ui.widgets.tag import Tag, needs, wish
@@ -22,6 +22,7 @@ def tag(look: Look, model: TagModel, upright: bool = False) -> Tag:
         icon=model.icon,
         zone=model.zone,
         badge=model.badge,
+        badge_role="ink" if model.kind == "taken" else "guard",
         value=model.value,
         kind=model.kind,
         upright=stands(model, upright),
@@ -80,6 +81,7 @@ def _ways(strip: Strip, model: StripModel, list_word: str) -> Iterator[tuple[tup
         if low:
             yield bare, True, False
             yield short, True, False
+        yield tuple(_shortest(entry) for entry in bare), False, True
     if model.listed:
         behind = TagModel(LIST, list_word, icon="menu", value=str(len(model.listed)))
         rest = tuple(entry for entry in tags if not entry.on_board)
@@ -87,11 +89,17 @@ def _ways(strip: Strip, model: StripModel, list_word: str) -> Iterator[tuple[tup
         bare = tuple(replace(entry, note="") for entry in rest)
         yield (*bare, behind), False, False
         yield (*bare, behind), False, True
+        short = tuple(_shortened(entry) for entry in bare)
+        if short != bare:
+            yield (*short, behind), False, False
+            yield (*short, behind), False, True
+            yield (*(_shortest(entry) for entry in bare), behind), False, True
         if low:
             yield (*bare, replace(behind, value="")), True, False
     if not list_word:
         yield bare, low, True
         return
+    bare = tuple(sorted(bare, key=lambda entry: entry.kind != "main"))  # the usual next act is the last to give way
     for most in range(len(bare) - 1, 0, -1):
         behind = TagModel(LIST, list_word, icon="menu", value=str(len(model.listed) + len(tags) - most))
         yield (*bare[:most], behind), False, True
@@ -102,9 +110,18 @@ def _ways(strip: Strip, model: StripModel, list_word: str) -> Iterator[tuple[tup
 
 def _shortened(model: TagModel) -> TagModel:
     """A place with its number alone, and whose place it is."""
+    if model.kind == "taken" and model.badge and model.place:
+        return replace(model, text=f"{seat_name(model.who)} {model.place}" if model.who else model.place)
     if model.kind != "place" or model.badge or not model.place:
         return model
     return replace(model, text=model.place, zone="", note="", icon=model.who)
+
+
+def _shortest(model: TagModel) -> TagModel:
+    """A figure with its number alone, a place that was taken with two numbers: the board shows the rest."""
+    if model.kind == "taken" and model.badge and model.place:
+        return replace(model, text="", zone=model.place)
+    return replace(model, zone="") if model.badge and not model.text else _shortened(model)
 
 
 def _fits(strip: Strip, tags: Sequence[TagModel], undo: bool, upright: bool, tight: bool) -> bool:
@@ -117,9 +134,9 @@ def _fits(strip: Strip, tags: Sequence[TagModel], undo: bool, upright: bool, tig
 
 
 def _least(strip: Strip, entry: TagModel, upright: bool, tight: bool) -> float:
-    """How narrow a tag may become: a guard's number and his zone need little."""
+    """How narrow a tag may become: a guard's number and his zone need little, his number alone a finger's target."""
     if entry.badge and not entry.text:
-        return strip.look.u(56)
+        return strip.look.u(56 if entry.zone else LEAST_TARGET)
     return max((needs if tight else wish)(strip.look, entry, stands(entry, upright)), strip.look.u(52))
 
 

@@ -25,7 +25,7 @@ from companion.games.scorpion.names import (
 )
 from companion.games.scorpion.show_log import open_question
 from companion.games.scorpion.show_private import copies
-from companion.games.scorpion.state import State, of_seat, patrol_zone
+from companion.games.scorpion.state import State, figures_of, of_seat, patrol_zone
 from companion.games.scorpion.texts import Texts, texts
 from companion.prompts import UNDO, Pick, Prompt, read
 from companion.seats import Seat
@@ -141,6 +141,7 @@ def _asked(known: State, table: State, prompt: Prompt) -> PromptPanel:
         say=words.say_prompt(known, prompt),
         choices=_tags(known, table, prompt),
         way=_way(known, prompt),
+        taken=_taken_so_far(known, prompt),
         note=note,
         rules=rules,
         about=about(known, prompt),
@@ -158,6 +159,25 @@ def _way(known: State, prompt: Prompt) -> tuple[str, ...]:
         mover = moving.open_mover(known)
         way = (moving.place(known, mover),) if mover is not None else ()
     return way if way and way[-1] in known.board.order else ()
+
+
+def _taken_so_far(known: State, prompt: Prompt) -> tuple[PromptChoice, ...]:
+    """The zones that the seat's intruders will search, with their number in the order they are read out (R159)."""
+    if prompt.ask != "declare_search" or not isinstance(known.declaring, tuple):
+        return ()
+    return tuple(
+        PromptChoice(
+            id=choice,
+            say=words.say_choice(known, prompt, choice),
+            zone=zone,
+            icon=name,
+            private=True,
+            order=at,
+        )
+        for at, (name, zone) in enumerate(known.declaring, 1)
+        for choice in (f"{name}:{zone}",)
+        if name in figures_of(known, prompt.seat)
+    )
 
 
 def _tags(known: State, table: State, prompt: Prompt) -> tuple[PromptChoice, ...]:
