@@ -208,8 +208,11 @@ class Game(Protocol[S]):
         """The turn and the phase that the public copy stands in: where they change, a point to return to is kept."""
         ...
 
-    def undone(self, seat: Seat) -> Event:
-        """The event by which a side is told that a pick of its seat was taken back."""
+    def undone(self, seat: Seat, told: int, events: int) -> Event:
+        """The event by which a side is told that a pick of its seat was taken back.
+
+        told: how much the hearer had been told before that pick; events: how much of it was told with the pick.
+        """
         ...
 
     def routes(self, known: S, seat: Seat, token: str, zone: str) -> Sequence[tuple[str, ...]]:

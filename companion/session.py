@@ -460,6 +460,7 @@ class Session(Generic[S]):
         """Makes visible what is durable, and keeps what can be undone."""
         before, self._copies = self._copies, copies
         asked, self._prompts = self._prompts, self._next_prompts
+        row = msgspec.structs.replace(row, heard={seat: len(heard) for seat, heard in self._told.items()})
         self._hear(told)
         if row.seat in self.seats:
             self._undoing.keep(self._rows, row, before, asked, self._prompts)
@@ -485,9 +486,10 @@ class Session(Generic[S]):
         for row in stay:
             copies = self._folded(copies, self._as_told(row.events))
         self._copies = copies
+        events = self._as_told(gone.events)
         for owner, heard in self._told.items():
             if owner in (seat, REFEREE) or gone.is_told(owner):
-                told = as_told(self._game.undone(seat), owner)
+                told = as_told(self._game.undone(seat, gone.heard[owner], len(events[owner])), owner)
                 heard += [told] if told is not None else []
         self._prompts = {owner: self._game.prompt(copies[owner], owner) for owner in self.seats}
         self._rows += 1

@@ -21,11 +21,15 @@ Sides = tuple[frozenset[Seat], ...]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What one pick led to: who picked what, every answer in it, and everything that was told."""
+    """What one pick led to: who picked what, every answer in it, and everything that was told.
+
+    heard: how much each seat had been told before it.
+    """
 
     seat: Seat
     picks: tuple[str, ...]
     events: tuple[Event, ...]
+    heard: Mapping[Seat, int] = {}
 
     def __repr__(self) -> str:
         """Nothing of what was picked: what undo needs must not end up in a crash report."""

@@ -104,7 +104,8 @@ def test_undo_takes_back_a_whole_pick_and_only_while_nobody_else_was_told() -> N
     assert session.pick(GUARDS, UNDO) == Accepted((UNDO,))
     assert position(session)["drafts"].get("guards", {}).get("hand", []) == []
     assert position(session)["drafts"]["intruders"]["hands"]["ninja"] == ["rope"]
-    assert told(session, GUARDS)[-1] == {"event": "Undone", "seat": "guards"}
+    *_, undone = told(session, GUARDS)
+    assert undone == {"event": "Undone", "seat": "guards", "told": session.basis(GUARDS) - 25, "events": 24}
     assert "Undone" not in [event["event"] for event in told(session, INTRUDERS)]
     session.pick(INTRUDERS, UNDO)
     assert position(session) == before

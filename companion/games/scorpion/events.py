@@ -44,10 +44,15 @@ class Chosen(Event, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """The last pick of the unfinished step was taken back."""
+    """The last pick that no other side was told of was taken back.
+
+    told, events: how much the hearer had been told before it, and how much then.
+    """
 
     audience = _own_side
     seat: Seat
+    told: int
+    events: int
 
 
 # ---- game and setup ---------------------------------------------------------------------------------------------

@@ -185,9 +185,9 @@ class Scorpion:
         """Turn and phase (R84)."""
         return table.turn, table.phase
 
-    def undone(self, seat: Seat) -> Event:
+    def undone(self, seat: Seat, told: int, events: int) -> Event:
         """Told to the seat's side alone."""
-        return e.Undone(seat)
+        return e.Undone(seat, told, events)
 
     # ---- pieces on the table ------------------------------------------------------------------------------------
 

@@ -86,26 +86,24 @@ def _without(patrols: Patrols, guards: Sequence[str]) -> Patrols:
 
 # ---- what was taken back ----------------------------------------------------------------------------------------
 
-SECRET_PICKS: Final = (e.Chosen, e.FigureChosen, e.Stepped, e.SlippedInside)
-"""What a pick that can be undone comes to; one that others are told of, or that ends its step, stands."""
-
 
 def standing_events(told: Sequence[Event]) -> Sequence[Event]:
-    """What a seat was told and still holds: without what was undone within a step, or taken back with leave."""
+    """What a seat was told and still holds: without what was undone, or taken back with leave.
+
+    What the other side told meanwhile lies behind a pick that is undone, and stands.
+    """
     if not any(isinstance(event, (e.Undone, TakenBack)) for event in told):
         return told
-    held: list[tuple[int, Event]] = []
+    held: dict[int, Event] = {}
     for at, event in enumerate(told):
-        if isinstance(event, TakenBack):
-            held = [kept for kept in held if kept[0] < event.told]
-        if not isinstance(event, e.Undone):
-            held.append((at, event))
+        if isinstance(event, e.Undone):
+            for gone in range(event.told, event.told + event.events):
+                held.pop(gone, None)
             continue
-        # What the other side told meanwhile lies behind the pick, and stands.
-        last = next((place for place in reversed(range(len(held))) if isinstance(held[place][1], SECRET_PICKS)), None)
-        if last is not None:
-            held.pop(last)
-    return [event for _, event in held]
+        if isinstance(event, TakenBack):
+            held = {place: kept for place, kept in held.items() if place < event.told}
+        held[at] = event
+    return list(held.values())
 
 
 def open_question(told: Sequence[Event]) -> TakeBackAsked | None:

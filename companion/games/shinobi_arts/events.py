@@ -37,10 +37,15 @@ class Chosen(Event, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """The last pick of the unfinished step was taken back."""
+    """The last pick of the unfinished step was taken back.
+
+    told, events: how much the hearer had been told before it, and how much then.
+    """
 
     audience = _the_seat
     seat: Seat
+    told: int
+    events: int
 
 
 # ---- game and round ---------------------------------------------------------------------------------------------

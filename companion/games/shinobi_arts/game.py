@@ -108,9 +108,9 @@ class ShinobiArts:
         turns = table.players[table.whose].turns if table.whose is not None else 0
         return (table.round, table.whose, turns), table.phase
 
-    def undone(self, seat: Seat) -> Event:
+    def undone(self, seat: Seat, told: int, events: int) -> Event:
         """Told to the seat alone."""
-        return e.Undone(seat)
+        return e.Undone(seat, told, events)
 
     # ---- pieces on the table ------------------------------------------------------------------------------------
 

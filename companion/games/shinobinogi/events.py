@@ -46,10 +46,15 @@ class Chosen(Event, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """The last pick of the unfinished step was taken back."""
+    """The last pick of the unfinished step was taken back.
+
+    told, events: how much the hearer had been told before it, and how much then.
+    """
 
     audience = owner
     seat: Seat
+    told: int
+    events: int
 
 
 class Named(Event, frozen=True):

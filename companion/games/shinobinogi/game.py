@@ -121,9 +121,9 @@ class Shinobinogi:
         """Turn and phase (S20)."""
         return table.turn, table.phase
 
-    def undone(self, seat: Seat) -> Event:
+    def undone(self, seat: Seat, told: int, events: int) -> Event:
         """Told to the seat alone."""
-        return e.Undone(seat)
+        return e.Undone(seat, told, events)
 
     # ---- pieces on the table ------------------------------------------------------------------------------------
 

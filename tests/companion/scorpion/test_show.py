@@ -316,7 +316,7 @@ def test_what_both_sides_took_back_is_forgotten() -> None:
 
 
 def test_what_the_other_side_did_meanwhile_stands() -> None:
-    told = [e.Chosen(GUARDS, "zone:A3"), e.SetupConfirmed(INTRUDERS), e.Undone(GUARDS)]
+    told = [e.Chosen(GUARDS, "zone:A3"), e.SetupConfirmed(INTRUDERS), e.Undone(GUARDS, 0, 1)]
     assert list(show_log.standing_events(told)) == [told[1]]
 
 
