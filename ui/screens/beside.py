@@ -29,5 +29,5 @@ def lay_beside(page: Page, parts: Parts, lines: Sequence[str], room: Place) -> N
             continue
         words = parts.take(("beside", style), partial(Words, look, style, ink))
         words.say(*wrapped)
-        page.place(words, left + 6, top + 6, wide - 8, high + 2)
+        page.place(words, left + 6, top + 6, wide - 8, high + 4)
         top += high + 10

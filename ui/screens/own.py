@@ -44,13 +44,16 @@ from ui.widgets.cloth import ClothFrame
 if TYPE_CHECKING:
     from ui.glass import Glass
 
+ROOMY = 780.0
+"""Cards that have more room than this beside each other are larger, in u."""
+
 
 class OwnPage(Choosing):
     """What one seat alone may see. The glass takes it away whole; nothing of it is kept."""
 
     private = True
     role = "own"
-    CARD = (168.0, 196.0)
+    CARD = (230.0, 250.0)
     """How large a card becomes at most, in u."""
 
     def __init__(self, glass: Glass, seat: str) -> None:
@@ -166,7 +169,8 @@ class OwnPage(Choosing):
         _left, _top, width, height = self.table_room()
         width, height = width - 14, height - 14
         small = self.room.name == "small"
-        columns, rows = grid(len(self._faces()), width, height, (92, 70) if small else (148, 168), 5)
+        least = (92.0, 70.0) if small else (190.0, 200.0) if width > ROOMY else (148.0, 168.0)
+        columns, rows = grid(len(self._faces()), width, height, least, 5)
         wide = min(self.CARD[0], (width - 5 * (columns - 1)) / columns)
         return columns, wide, min(self.CARD[1], (height - 8 * (rows - 1)) / rows)
 

@@ -26,7 +26,7 @@ from ui.presenter import (
 )
 from ui.screens.laying import Column, Parts
 from ui.screens.page import Page, Words
-from ui.theme import Look, Size
+from ui.theme import STYLES, Look, Size
 from ui.widgets.cards import CardSign
 from ui.widgets.cloth import HideCorner
 from ui.widgets.narrow import Lanterns, SideSign, TurnBar, WorkerSign
@@ -214,7 +214,8 @@ class OwnRail(Page):
         """That a card laid on the reader is played without this window; whether it found room."""
         say = _("Or lay the real card on the reader: the curtain then need not open at all.")
         lines = wrap(self.look, say, "small", self.look.u(self.width_of_parts - 4))
-        words = self._down("laid", lambda look: Words(look, "small", "ink2"), 19 * len(lines), inset=2)
+        high = STYLES["small"].size * self.look.line_height * len(lines) + 4
+        words = self._down("laid", lambda look: Words(look, "small", "ink2"), high, inset=2)
         if words is not None:
             words.say(*lines)
         return words is not None

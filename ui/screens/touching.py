@@ -67,7 +67,7 @@ class Counts(Painted):
         look, u = self.look, self.look.u
         self.bar(group, "line", self.x, self.top - u(1), self.width, u(1))
         style = next((one for one in ("text", "small") if self._wide(one) <= self.width), "note")
-        x, y = self.x, self.top - u(16)
+        x, y = self.x, self.center_y - u(1)
         for word, number in self.counts:
             x += write(group, look, f"{word} ", style, look.rgba("ink"), (x, y))
             x += write(group, look, number, "text_bold", look.rgba("ink"), (x, y)) + u(18)

@@ -29,6 +29,10 @@ def rule_box(group: InstructionGroup, look: Look, rule: str, left: float, middle
     return width
 
 
+LARGER = 180.0
+"""A card of the hand that is wider than this, in u, says its effect in larger letters."""
+
+
 class CardSmall(Touchable, Painted):
     """A kind of card with its count: a pile. `on_tap` takes it, `on_hold` reads it large.
 
@@ -111,6 +115,8 @@ class CardSmall(Touchable, Painted):
         look, face = self.look, self.face
         brief = face.brief or face.effect
         tries = [("small", face.effect), ("small", brief), ("note", brief), ("note_small", brief)]
+        if self.width > look.u(LARGER):
+            tries.insert(0, ("text", face.effect))
         if off and face.why_not:
             tries = [("text_bold", face.why_not), ("small_bold", face.why_not)]
         style, lines = "", list[str]()
