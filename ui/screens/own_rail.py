@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from ui.screens.own import OwnPage
 
 
+MORE_ROOM = 60.0
+"""Under what is said of the reader there is room for more from this on, in u."""
 CLOSING = 38.0
 """So much of the rail it takes to say when the curtain falls, in u."""
 
@@ -202,7 +204,7 @@ class OwnRail(Page):
         self._show_tracks(rail)
         if self.column.room >= CLOSING:
             self._lay_closing()
-        if self.page.cards_may_be_laid and self._say_laid():
+        if self.page.cards_may_be_laid and self._say_laid() and self.column.room < MORE_ROOM:
             return
         if below:
             self._note([(row.label, row.value) for row in below], self.column.room)

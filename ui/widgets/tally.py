@@ -56,7 +56,7 @@ class TallyRow(Touchable, Painted):
         room = self.right - u(4) - at - (u(13) * max(0, self.lives) if self.lives > 0 else 0)
         style = fitting(look, self.label, ("choice" if self.framed else "word_bold", "small_bold", "caption"), room)
         write(group, look, self.label, style, look.rgba("ink"), (at, top))
-        write(group, look, self.value, "text", look.rgba("ink2"), (at, top - u(18 if measured else 20)))
+        write(group, look, self.value, "text", look.rgba("ink2"), (at, top - u(19 if measured else 20)))
         if self.lives > 0:
             self._paint_lives(group, top)
         if measured:
