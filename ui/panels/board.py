@@ -27,7 +27,7 @@ from ui.panels.zoom import Zooming
 from ui.theme import Look
 from ui.widgets.touch import Touchable
 
-LAYERS = ("lights", "walls", "ways", "numbers", "figures", "signs", "light_signs")
+LAYERS = ("lights", "walls", "ways", "numbers", "figures", "signs", "light_signs", "secret")
 
 
 class Board(Zooming, Touchable, Widget):
@@ -59,6 +59,7 @@ class Board(Zooming, Touchable, Widget):
         self._crowds: dict[str, tuple[tuple[Figure, ...], int, bool]] = {}  # what `standing` was reckoned from
         self._spots: dict[Hashable, Point] = {}
         self.signs: list[Room] = []  # where those stand that are not of lights
+        self._busy: tuple[Room, ...] = ()  # and all that they stand between
         self._focus: Point | None = None
         self._atlas: Atlas | None = None
         self._lettered = 1.0  # how large its numbers are
@@ -102,7 +103,7 @@ class Board(Zooming, Touchable, Widget):
         self._layers.forget()
         self._outlines.clear()
         self._spots.clear()
-        self.signs = []
+        self.signs, self._busy = [], ()
         self._touched = self.under = ""
 
     def _place(self, *_: Any) -> None:
@@ -177,7 +178,7 @@ class Board(Zooming, Touchable, Widget):
         }  # fmt: skip
         self._crowds = crowds
         layers, pointing, standing = self._layers, self.pointing, self.standing
-        before = layers.begin("ways", "numbers", "figures", "signs")
+        before = layers.begin("ways", "numbers", "figures", "signs", "secret")
         changed = {zone for mark in set(panel.marks) ^ self._marked for zone in mark.zones}
         self._marked = set(panel.marks)
         drawn = self._round(changed)
@@ -191,7 +192,7 @@ class Board(Zooming, Touchable, Widget):
                 self._draw_figure(figure, scale)
         spots = Spots(plan, standing, self._spots, 23 * scale)
         marks.lay_signs(layers, plan, look, panel.marks, standing, spots)
-        self.signs = spots.taken
+        self.signs, self._busy = spots.taken, spots.all
         put_right = (pointing.astray, pointing.struck, pointing.refused)
         if any(put_right):  # from zone to zone
             paint = partial(repair.draw, plan=plan, look=look, pointing=pointing, standing=standing, scale=scale)
@@ -240,15 +241,16 @@ class Board(Zooming, Touchable, Widget):
         if figure.facing and figure.facing in plan.polygons:
             edge = plan.edge(figure.zone, figure.facing)
             towards = middle(edge) if len(edge) > 1 else towards
+        layer = "secret" if figure.secret else "figures"  # one's own, who is asked about, lies over every sign
         ringed, manned = bool(self.pointing.ringed & {figure.id, *figure.members}), here.manned == centre
         shows, box = (figure, centre, size, towards, ringed, manned), box_of([centre], 26 * size)
         paint = partial(self._paint_figure, figure=figure, centre=centre, size=size, towards=towards, ringed=ringed,
                         manned=manned)  # fmt: skip
         if self.moves.walks.carries(figure.id):
-            drawn = self._layers.keep("figures", figure.id, shows, box, paint)
+            drawn = self._layers.keep(layer, figure.id, shows, box, paint)
             self.moves.walks.carry(figure.id, drawn.group, centre)
         else:
-            self._layers.lay("figures", figure.id, shows, box, paint)
+            self._layers.lay(layer, figure.id, shows, box, paint)
 
     def _paint_figure(
         self, group: InstructionGroup, figure: Figure, centre: Point, size: float, towards: Point | None,
@@ -295,7 +297,7 @@ class Board(Zooming, Touchable, Widget):
         for zone, name in lit:
             order = self.pointing.chosen.get(zone, "") if name == "chosen" else ""
             needed = bool(order) or name in ("heard", "detected")
-            spot = light_spot(plan, zone, self.standing[zone], self.signs, needed)
+            spot = light_spot(plan, zone, self.standing[zone], self._busy, needed)
             if spot is not None and not (self.pointing.astray and name in ("out_of_place", "waiting")):
                 paint = partial(lights.draw_sign, look=self.look, u=u, centre=spot, name=name, text=order)
                 self._layers.lay("light_signs", (zone, name), (spot, order), box_of([spot], 13 * u), paint)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ui.geometry import Point, contains, to_edge
 from ui.panels.plan import Plan
@@ -41,6 +41,10 @@ def rooms_in(plan: Plan, zone: str, here: Standing, figure: float) -> tuple[Room
     return number_room(plan, zone, here.label), *figures, *others
 
 
+SHOULDERS: Final = ((17, 14), (-17, 14), (18, -8), (-18, -8), (21, 3), (-21, 3), (0, 22), (0, -22))
+"""Where a sign lies best beside whom it is about, in u from his middle."""
+
+
 class Spots:
     """Hands out places beside what already stands in a zone, each once.
 
@@ -54,28 +58,32 @@ class Spots:
         self._plan, self._known = plan, known
         self._busy = {zone: rooms_in(plan, zone, here, figure or plan.u * 23) for zone, here in standing.items()}
         self._standing = [room for busy in self._busy.values() for room in busy]
-        self._numbers = [busy[0] for busy in self._busy.values()]
         self.taken: list[Room] = []
+
+    @property
+    def all(self) -> tuple[Room, ...]:
+        """All that stands on the board."""
+        return (*self._standing, *self.taken)
 
     def _around(self, room: Room) -> tuple[Room, ...]:
         """What stands near, in whatever zone."""
-        x, y, far = room.x, room.y, self._plan.u * 52
-        return tuple(at for at in (*self._standing, *self.taken) if abs(at[0] - x) < far and abs(at[1] - y) < far)
+        x, y, far = room.x, room.y, self._plan.u * 72
+        return tuple(at for at in self.all if abs(at[0] - x) < far and abs(at[1] - y) < far)
 
     def take(self, spot: Point, wide: float, high: float) -> None:
         """Something stands there now, so large in u from its middle."""
         self.taken.append(Room(*spot, wide * self._plan.u, high * self._plan.u))
 
     def beside(self, centre: Point, wide: float, high: float) -> Point:
-        """A place at one of the shoulders of what stands there, on no number of a zone and no other sign."""
+        """A place at one of the shoulders of what stands there, on nobody else, no number of a zone, no other sign."""
         u = self._plan.u
-        spots = [(centre[0] + u * dx, centre[1] + u * dy) for dx, dy in ((17, 14), (-17, 14), (18, -8), (-18, -8))]
-        x, y, far = *centre, u * 52
-        near = [at for at in (*self._numbers, *self.taken) if abs(at[0] - x) < far and abs(at[1] - y) < far]
+        spots = [(centre[0] + u * dx, centre[1] + u * dy) for dx, dy in SHOULDERS]
+        figures = {room for busy in self._busy.values() for room in busy[1:]}
+        near = [at for at in self._around(Room(*centre, 0, 0)) if at[:2] != centre or at not in figures]
 
         def lies_over(spot: Point) -> float:
             here = Room(*spot, wide * u, high * u)
-            return sum(max(0.0, -here.gap(other)) for other in near)
+            return sum(max(0.0, -here.gap(other)) * (0.3 if other in figures else 1.0) for other in near)
 
         spot = min(spots, key=lies_over)
         self.take(spot, wide, high)
@@ -99,6 +107,14 @@ class Spots:
             (0.5, up), (1, 0), (1, up), (1, -up / 2), (1 + u * 8 / across, up / 2), (1, up + u * 8), (1, -up),
         )  # fmt: skip
         ring = [(0, up), *((across * at * way, y) for at, y in sides for way in (1, -1)), (0, -up), (0, up + u * 15)]
+        farther = (
+            (0, up + u * 26),
+            (0, -up - u * 15),
+            (across + u * 16, 0),
+            (across + u * 16, up),
+            (across, up + u * 20),
+        )
+        ring += [(dx * way, dy) for dx, dy in farther for way in (1, -1)]
         grown = [(other.x, other.y, other.wide + wide, other.high + high) for other in around]
         best, most = (label.x, label.y), -inf
         for dx, dy in ring:
@@ -117,14 +133,18 @@ class Spots:
 
 def light_spot(plan: Plan, zone: str, here: Standing, busy: Sequence[Room], needed: bool) -> Point | None:
     """Where the sign of a light stands: beside figure and number where there is room, else nowhere, unless it is
-    needed. busy: the signs that stand on the board."""
+    needed. busy: all that stands on the board."""
     u, half = plan.u, plan.u * 11
-    base = next(iter(here.figures.values()), None)
-    (x, y), number = base or here.label, number_room(plan, zone, here.label)
+    x, y = next(iter(here.figures.values()), here.label)
     options = [(x + 22 * u, y + 11 * u), (x - 22 * u, y + 11 * u), (x + 27 * u, y), (x - 27 * u, y),
-               (x + 22 * u, y - 14 * u), (x - 22 * u, y - 14 * u)]  # fmt: skip
-    free = [at for at in options if all(Room(*at, half, half).gap(room) >= -u * 2 for room in (*busy, number))]
-    for option in free:
+               (x + 22 * u, y - 14 * u), (x - 22 * u, y - 14 * u), (x, y + 26 * u), (x, y - 26 * u)]  # fmt: skip
+    near = [room for room in busy if abs(room.x - x) < u * 60 and abs(room.y - y) < u * 60]
+
+    def over(at: Point) -> float:
+        """How far it would lie over other things."""
+        return max(0.0, *(-Room(*at, half, half).gap(room) - u * 2 for room in near), 0.0)
+
+    for option in (at for at in options if not over(at)):
         if plan.zone_at(option) == zone and to_edge(plan.polygons[zone], option) >= 11.5 * u:
             return option
-    return (free or options)[0] if needed else None
+    return min(options, key=over) if needed else None
