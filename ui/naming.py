@@ -32,7 +32,7 @@ def why_not(look: Look, name: str) -> str:
     if not name:
         return _("Type a name first, or go back.")
     if wide(name) > LONGEST:
-        return _("Too long: at most 16 letters, or 8 wide signs.")
+        return _("At most 16 letters, or 8 wide signs.")
     faces = {look.face(style) for style in ("choice", "prompt", "text")}  # a name is written in all of them
     known = [signs_of(face) for face in faces]
     strange = next((one for one in name if not one.isprintable() or any(ord(one) not in of for of in known)), "")

@@ -141,6 +141,7 @@ def faults(eyes: Eyes, glass: Glass) -> list[str]:
         *_over_each_other(shown),
         *_covered(shown, seen),
         *_half_hidden(written, shown, seen),
+        *_prompts(seen),
         *_targets(seen, glass),
         *_signs(shown),
         *_small(shown, glass),
@@ -221,6 +222,13 @@ def _half_hidden(written: list[Written], shown: list[Written], seen: list[Widget
     for one in written:
         if isinstance(one.widget, Strip) and one not in shown and not _under_a_page(one.widget, seen):
             yield f"hidden: {one.text!r} of a strip"
+
+
+def _prompts(seen: list[Widget]) -> Iterator[str]:
+    """What is to be done now is said in one line, so that it is read at a glance and leaves the board its room."""
+    for strip in seen:
+        if isinstance(strip, Strip) and strip.kind in ("lantern", "plain") and len(strip._sentence()[1]) > 1:
+            yield f"in two lines: {strip.say!r}"
 
 
 def _targets(seen: list[Widget], glass: Glass) -> Iterator[str]:

@@ -204,8 +204,8 @@ def test_who_has_not_played_for_longest_is_forgotten_first() -> None:
     [
         ("", "Type a name first"),
         ("   ", "Type a name first"),
-        ("Wilhelmina-Louise", "Too long"),
-        ("愛子愛子愛子愛子愛", "Too long"),
+        ("Wilhelmina-Louise", "At most 16"),
+        ("愛子愛子愛子愛子愛", "At most 16"),
         ("Bo🀄", "U+1F004"),
         ("Bo\u202eb", "U+202E"),
     ],

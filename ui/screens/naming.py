@@ -37,13 +37,13 @@ class NameBox(Painted):
         self.box(group, corners, "slip", "vermilion" if self.wrong else "ink", 1.7)
         left, room = self.x + u(14), self.width - u(24)
         said, ink = self.wrong or self.asked, look.rgba("vermilion" if self.wrong else "ink2")
-        styles = ("text", "small", "caption")
-        style = next((one for one in styles if len(wrap(look, said, one, room)) <= 2), styles[-1])
+        styles, most = ("text", "small", "note_small"), 1 if self.height < u(60) else 2
+        style = next((one for one in styles if len(wrap(look, said, one, room)) <= most), styles[-1])
         lines = wrap(look, said, style, room, 2)
         step = look.type_size(style) * look.line_height
         for row, line in enumerate(lines):
             write(group, look, line, style, ink, (left, self.top - u(4) - step * (row + 0.5)))
-        if self.wrong and self.height < u(24) + 2 * step:
+        if self.wrong and self.height < u(24) + step * len(lines):
             return  # there is no room for both, and what was typed is what is wrong
         low = self.y + max(u(14), (self.height - u(4) - step * len(lines)) / 2)  # in the middle of what is left
         style = fitting(look, self.typed, ("card_head", "word", "text"), room)

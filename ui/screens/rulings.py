@@ -131,7 +131,7 @@ class RulingsPage(Page):
         tags = [TagModel(BACK, _("Back"), icon="undo", kind="main")]
         if len(self.pages) > 1:
             tags.append(TagModel(MORE, _("More"), icon="next"))
-        model = StripModel(say=_("Public before the first secret, and fixed when the night begins"), tags=tuple(tags))
+        model = StripModel(say=_("Public before the first secret, then fixed"), tags=tuple(tags))
         fill(self.strip, model)
         more, low = self.strip.wants(), self.high - self.room.strip
         self.place(self.strip, 0, low - more, self.wide, self.room.strip + more)

@@ -80,7 +80,7 @@ class CardChip(Touchable, Painted):
         elif self.unseen:
             self._lattice(group, self.tall - u(10))
             self._badge(group)
-        elif self.face.turned or self.tall < u(52):
+        elif self.face.turned or self.tall < u(52) or (self.tall < u(TALL) and self.wide >= 1.8 * self.tall):
             self._across(group)
         elif self._headed:
             self._tall(group)
@@ -200,7 +200,7 @@ class CardChip(Touchable, Painted):
             icons.draw(group, face.icon, where, u(17) if beside else size, look.rgba("ink"), look.rgba("slip"))
         below = where[1] - (u(8) if beside else size / 2 + u(4 if self.tall >= u(62) else 1))
         foot = self.y + u(5.5) + (back + u(1.5) if back else 0)
-        self._name(group, middle, foot, below, self.wide - u(6))
+        self._name(group, middle, foot, below, self.wide - u(8))
 
     def _across(self, group: InstructionGroup) -> None:
         """Sideways: a band at its left end, sign and place above the name."""
@@ -213,7 +213,7 @@ class CardChip(Touchable, Painted):
             if sign:
                 icons.draw(group, face.icon, (at + u(14), self.center_y), u(22), look.rgba("ink"), look.rgba("rail"))
             left, room = at + sign, self.wide - u(11) - sign
-            self._name(group, left + room / 2, self.y + u(2), high - u(2), room)
+            self._name(group, left + room / 2, self.y + u(3.5), high - u(3.5), room)
             return
         if narrow and face.place:
             at += self._place_sign(group, at, high - u(12))
@@ -221,25 +221,26 @@ class CardChip(Touchable, Painted):
             icons.draw(group, face.icon, (at + u(8), high - u(12)), u(15), look.rgba("ink"), look.rgba("rail"))
         if not narrow and (face.place or face.down):
             self._place_sign(group, at + u(21), high - u(12))
-        left, room = self.x + u(6.5), self.wide - u(9.5)
-        self._name(group, left + room / 2, self.y + u(3.5), high - u(19), room)
+        left, room = self.x + u(7), self.wide - u(11)
+        self._name(group, left + room / 2, self.y + u(3.5), high - u(19.5), room)
 
     def _name(self, group: InstructionGroup, middle: float, low: float, high: float, room: float) -> None:
         """The name in as many lines as there is height, smaller rather than cut."""
         look, u = self.look, self.look.u
         for style, scale in _NAMES if room >= u(70) else _NAMES[1:]:
-            step = look.type_size(style) * 1.12 * scale
-            rows = max(1, int((high - low + u(0.5)) // step))
+            size = look.type_size(style) * scale
+            step = size * 1.08
+            rows = 1 + int((high - low + u(1) - size) // step)
             lines = wrap(look, self.face.name, style, room / scale)
             if len(lines) <= rows and all(width_of(look, line, style) * scale <= room + 1 for line in lines):
                 break
         else:  # a word that is longer than the card is wide
             style, scale = _NAMES[-1]
             lines = _parted(look, self.face.name, style, room / scale)
-        if len(lines) > rows:
-            lines = lines[:rows]
+        if len(lines) > max(1, rows):
+            lines = lines[: max(1, rows)]
             lines[-1] = cut_short(look, lines[-1], room / scale, style)
-        first = (low + high) / 2 + step * (len(lines) - 1) / 2
+        first = (low + high) / 2 + step * (len(lines) - 1) / 2 + size * 0.06  # feet reach lower than heads reach up
         for at, line in enumerate(lines):
             write(group, look, line, style, look.rgba("ink"), (middle, first - step * at), "center", scale=scale)
 

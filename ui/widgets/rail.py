@@ -126,7 +126,7 @@ class Banner(Touchable, Painted):
 
     def _name_across(self, group: InstructionGroup, ink: RGBA) -> None:
         look, u = self.look, self.look.u
-        room = self.width - u(14 if self.width > u(100) else 6)
+        room = self.width - u(14 if self.width > u(100) else 12)
         style = fitting(look, self.name, ("banner", "prompt", "prompt_long", "card_head", "letter", "caption"), room)
         scale = min(1.0, room / max(1, width_of(look, self.name, style)))
         texture = lettering(look, self.name, style, ink, scale=scale)

@@ -93,7 +93,7 @@ class SeatRow(Touchable, Painted):
         """What opens its screen, in as few words as there are."""
         if not self.proofs:
             return _("hold a tag") if self.reader and self.lit else ""
-        return _("PIN") if "pin" in self.proofs else _("Seal ready")
+        return _("ready")
 
     def _said(self) -> tuple[str, str, str]:
         match self.proofs:

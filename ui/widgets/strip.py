@@ -382,7 +382,8 @@ class Strip(Painted):
             if width_of(look, self.aside, style) <= end - start:
                 end -= write(group, look, self.aside, style, look.rgba("ink2"), (end, y - u(1)), "right") + u(6)
         if self.sign and self.kind != "refusal" and end - start >= u(32):
-            icons.draw(group, self.sign, (end - u(18), y - u(1)), u(25), look.rgba("amber_ink"))
+            size = u(16 if self.layout == "small" else 25)
+            icons.draw(group, self.sign, (end - u(18), y - u(1)), size, look.rgba("amber_ink"))
 
     def _write_case(self, group: InstructionGroup, x: float, y: float) -> None:
         look, u = self.look, self.look.u
