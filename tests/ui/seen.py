@@ -194,7 +194,7 @@ def _clipped(shown: list[Written], glass: Glass) -> Iterator[str]:
     for one in shown:
         if not _within(one.box, (left, low, left + width, low + height), 1.0):
             yield f"off the screen: {one.text!r} on {_name(one.widget)}"
-        elif not _within(one.box, _box(one.widget), 0.6):
+        elif not _within(one.box, _box(one.widget), 0.6 if isinstance(one.widget, Touchable | Strip) else 4.0):
             yield f"out of its place: {one.text!r} on {_name(one.widget)}"
 
 
@@ -213,7 +213,8 @@ def _covered(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
             solid = isinstance(widget, Touchable | Strip) and not isinstance(widget, RuleBox | Board | Tongue)
             lap = isinstance(widget, CardChip) and isinstance(one.widget, CardChip)  # cards of a column may lap
             over = any(isinstance(page, Page) and page not in mine for page in _above(widget))  # a page lies there
-            if solid and not lap and not over and widget not in mine and _meet(one.box, _box(widget), -0.5):
+            near = -0.5 if isinstance(widget, Tag) else 0.6  # a foot on the edge of a tag is a foot cut off
+            if solid and not lap and not over and widget not in mine and _meet(one.box, _box(widget), near):
                 yield f"under something: {one.text!r} ({_name(one.widget)}) under {_name(widget)}"
 
 

@@ -396,7 +396,7 @@ class SeatsPage(Page):
 
     def _ask(self, seat: str, note: str) -> None:
         assert self.pad is not None
-        say = _("The same PIN again for {seat}") if self._first else _("A PIN for {seat}")
+        say = _("The PIN again for {seat}") if self._first else _("A PIN for {seat}")
         self.pad.ask(say.format(seat=seat_inside(seat)), note)
 
     def _typed(self, seat: str, pin: str) -> None:
