@@ -39,6 +39,8 @@ SEALED: Final = "sealed"
 """The public note that keeps the seal shown when the night began."""
 LANGUAGE: Final = "language "
 """Before a seat: the public note of which language is read there."""
+PROGRAM: Final = "program "
+"""Before a seat: the public note that a simple player answers for it."""
 
 
 def begin(
@@ -84,6 +86,7 @@ def seated(sitters: Mapping[str, Sitter]) -> dict[str, str]:
     """Who sits where, as it stands on the public note."""
     told = {PERSON + seat: sitter.person for seat, sitter in sitters.items()}
     told |= {LANGUAGE + seat: sitter.language for seat, sitter in sitters.items()}
+    told |= {PROGRAM + seat: "yes" for seat, sitter in sitters.items() if sitter.program}
     return {key: value for key, value in told.items() if value}
 
 
@@ -96,7 +99,8 @@ def _ways(seats: Iterable[str], proofs: Mapping[str, Collection[str]]) -> dict[s
 def sitter_of(notes: Mapping[str, str], seat: str) -> Sitter:
     """Who sits in a seat by the public note; a language that is none of ours is the table's."""
     language = notes.get(LANGUAGE + seat, "")
-    return Sitter(notes.get(PERSON + seat, ""), language if language in LANGUAGES else "")
+    known = language if language in LANGUAGES else ""
+    return Sitter(notes.get(PERSON + seat, ""), known, PROGRAM + seat in notes)
 
 
 def named(path: Path, names: Mapping[str, str]) -> dict[str, str]:

@@ -105,9 +105,9 @@ class Picture(msgspec.Struct, frozen=True):
     pick met a step that was begun behind the curtain. denied: the key of the attempt to look whose PIN was wrong. held:
     how many seals were held to the reader, or tags that are nothing here, and which seat the last of them opens, empty
     for none. laid: how many tags any reader took, whatever they meant. persons: who sits where, as far as there are
-    names. seen: how many pieces the reader took without a word for all. asked_back: what one side asks to take back, as
-    the first seat that must still answer is asked. illustration: of the rule that is read in the open. hint: what
-    explains what all may read now.
+    names. programs: the seats that nobody sits in. seen: how many pieces the reader took without a word for all.
+    asked_back: what one side asks to take back, as the first seat that must still answer is asked. illustration: of
+    the rule that is read in the open. hint: what explains what all may read now.
     """
 
     table: View
@@ -125,6 +125,7 @@ class Picture(msgspec.Struct, frozen=True):
     seen: int = 0
     laid: int = 0
     persons: dict[str, str] = {}
+    programs: frozenset[str] = frozenset()
     troubles: tuple[str, ...] = ()
     sealed: str = ""
     proof: Proof | None = None
@@ -202,6 +203,10 @@ class Bridge:
         """A rule is read from now on, another, or none: `illustration` shows it on the table at hand."""
         self.table.do(lambda: self._illustrate(rule))
 
+    def play(self) -> None:
+        """Time for the seats that a program plays."""
+        self.table.do(self.table.play)
+
     def vouch(self, piece: str) -> None:
         """Somebody says that a figure stands where it should, though no reader feels it."""
         self.table.do(lambda: self.table.vouch(piece))
@@ -222,7 +227,7 @@ class Bridge:
 
     def _look(self, key: int, seat: str, pin: str | None) -> None:
         self._told = Told()
-        if pin is not None and not self.table.pin_fits(seat, pin):
+        if self.table.sitter(seat).program or (pin is not None and not self.table.pin_fits(seat, pin)):
             self._told = Told(denied=key)
             return
         self._open = (key, self.table.window(Seat(seat)))
@@ -258,6 +263,8 @@ class Bridge:
         self._told = Told()
 
     def _pick_publicly(self, seat: str, choice: str, basis: int | None) -> None:
+        if self.table.sitter(seat).program:
+            return  # nobody answers for it
         self._explained = self._hint()
         back = self._asked_back()
         if back is not None:
@@ -416,6 +423,7 @@ class Bridge:
             held=self._held,
             seen=told.seen,
             laid=self._tags,
+            programs=frozenset(seat for seat in table.seats if table.sitter(seat).program),
             persons={seat: person for seat in table.seats if (person := table.sitter(seat).person)},
             troubles=tuple(self._troubles.values()),
             sealed=table.sealed(),

@@ -179,6 +179,8 @@ class House:
         from companion.game import Opening
         from ui import books, opened
 
+        if (options or {}).get("deck") == "physical" and any(one.program for one in (sitters or {}).values()):
+            raise CannotOpen(_("Kuroko holds no real cards: let them be dealt, in Rulings, or somebody sit there."))
         real = opened.real_table(self._rig, self.settings.sound) if self._rig is not None else None
         seed = secrets.randbits(60) if self._seed is None else self._seed
         plan = plan or Plan()
@@ -189,7 +191,11 @@ class House:
         proofs = {"seal": seals or {}, "pin": pins}
         session, journal = books.begin(opening, self.settings.tables_folder(), self._clock(), notes, proofs)
         changed = self.settings.with_persons(
-            {sitter.person: sitter.language or self.settings.language for sitter in (sitters or {}).values()}
+            {
+                sitter.person: sitter.language or self.settings.language
+                for sitter in (sitters or {}).values()
+                if not sitter.program
+            }
         )
         for seat, pin in pins.items():
             changed = changed.with_pin(books.proof_name(journal.path, seat), pin)

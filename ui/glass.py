@@ -15,6 +15,7 @@ from kivy.clock import Clock
 
 from companion.settings import Settings
 from companion.sounds import Sound, sound
+from companion.views import View
 from ui.frame import stands_beside
 from ui.locale import _, aloud, next_language, speak, whisper
 from ui.motion.moves import MOVES
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from ui.bridge import Picture
 
 
+PLAYS: Final = 1.5
+"""Seconds from what everybody sees to the next answer of a seat that nobody sits in: one can follow it."""
 NIGHT_LIGHTS: Final = 0.35
 NIGHT_PANEL: Final = 0.6
 """How much of their brightness the lights of the table have at night."""
@@ -60,6 +63,7 @@ class Glass(Ways):
         self._leave, self._dress, self._play = leave, dress, play
         self._to_all: Look | None = None
         self.answer_pause = answer_pause
+        self._played: tuple[View | None, float] = (None, 0.0)
         self._ring = Clock.create_trigger(self.refresh)
         self._fit = Clock.create_trigger(self._refit, -1)
         # Before whatever frame comes next is drawn.
@@ -366,6 +370,18 @@ class Glass(Ways):
         if self.watch.dark and not self.veil.dark:
             self.wake()
             self.veil.drop()
+        self._let_play()
+
+    def _let_play(self) -> None:
+        """The seats that nobody sits in are answered for, each time so long after what everybody saw last."""
+        picture, bridge, now = self.picture, self.bridge, self.now()
+        if bridge is None or picture is None or not picture.programs:
+            return
+        if picture.table != self._played[0]:
+            self._played = picture.table, now
+        elif now - self._played[1] >= PLAYS and picture.proof is None and not self.veil.dark:
+            self._played = picture.table, now
+            bridge.play()
 
     def wake(self) -> None:
         """The screen was dark, or somebody else's: whoever looks at it first sees the public table."""

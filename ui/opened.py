@@ -6,6 +6,7 @@ page takes to be there. `ui.books` begins and resumes a game, `ui.boxes` is the 
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -25,15 +26,18 @@ from companion.seats import TABLE, Seat
 from companion.session import Session
 from companion.settings import Settings
 from companion.verdicts import Accepted, Refused
-from companion.views import Hint, View
+from companion.views import Hint, TableCheckPanel, View
 from companion.windows import Window
 from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
 from ui.books import HELD, HINTS, LANGUAGE, SEALED, WAYS, proof_name, rules_of, sitter_of
 from ui.boxes import TAGS_FILE, BoardedBox, SimulatedBox, load_tags, on_boards, simulated_tags
 from ui.ports import PERSON, CannotOpen, Heard, Narrowing, Notice, Plan, Proof, Ruling, Sitter, Unlocked
+from ui.presenter.words import panel
 from ui.spoken import headline, seal_words, standing, strange_tag, title_of, trouble_words
 
+MOST_ANSWERS: Final = 200
+"""So many answers in a row tell nobody anything in no game; more is a fault, and would never end."""
 FULL_BOOK: Final = "book"
 """Why a pick was not taken that could not be written down: no ruling of the game, and said as it is."""
 
@@ -249,16 +253,34 @@ class OpenTable:
             self._players = game(self.game).simple_players(len(self.seats), seed)
         return self._session.advice(Seat(seat), self._players[Seat(seat)])
 
+    def play(self) -> None:
+        """Answers for the seats that nobody sits in, until everybody is told something.
+
+        All that is secret in between is answered at once: how long it takes tells nothing of how much it was. On a real
+        table nothing is answered while figures stand wrong, since somebody must move those of such a seat too.
+        """
+        told = self._public.basis
+        if self._real is not None and panel(self._public.view(), TableCheckPanel) is not None:
+            return
+        for _answer in range(MOST_ANSWERS):
+            asked = [seat for seat in self.seats if self.sitter(seat).program and self._windows[Seat(seat)].prompt()]
+            choice = self.advise(asked[0], secrets.randbits(60)) if asked else None
+            if choice is None or not self.pick(asked[0], choice, None).accepted or self._public.basis != told:
+                return
+
     def pin_fits(self, seat: str, pin: str) -> bool:
         fits = self._settings.pin_fits(proof_name(self._journal.path, seat), pin)
         return fits and "pin" in self._chosen(seat)
 
     def opens(self, seat: str) -> tuple[str, ...]:
         chosen = self._chosen(seat)
-        return (*chosen, "hold") if HELD in self._noted and "hold" not in chosen else chosen
+        held = HELD in self._noted and "hold" not in chosen and not self.sitter(seat).program
+        return (*chosen, "hold") if held else chosen
 
     def _chosen(self, seat: str) -> tuple[str, ...]:
         """What a seat chose before the game and the settings can check: nothing where they lost what was chosen."""
+        if self.sitter(seat).program:
+            return ()
         name = proof_name(self._journal.path, seat)
         kept = [way for way, proofs in (("seal", self._settings.seals), ("pin", self._settings.pins)) if name in proofs]
         if WAYS + seat not in self._noted:  # a night that was opened before this was noted

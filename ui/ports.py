@@ -111,10 +111,14 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who sits in a seat: a name, and the language of the private screen; the table's where it is empty."""
+    """Who sits in a seat: a name, and the language of the private screen; the table's where it is empty.
+
+    program: nobody does, and a simple player answers for it. Its private screen is opened by nothing.
+    """
 
     person: str = ""
     language: str = ""
+    program: bool = False
 
 
 class Starter(msgspec.Struct, frozen=True):
@@ -309,6 +313,9 @@ class Table(Protocol):
         """Whether whatever else may sound at the table is silent. From any thread."""
 
     def vouch(self, piece: str) -> None: ...
+
+    def play(self) -> None:
+        """Answers for the seats that a program plays, until everybody is told something."""
 
     def pin_fits(self, seat: str, pin: str) -> bool: ...
 

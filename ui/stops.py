@@ -45,6 +45,7 @@ def before(walk: Walk) -> Iterator[Stop]:
     yield Stop("seats-5", _seats(walk, "shinobi_arts", 5))
     for game, players in (("scorpion", 3), ("shinobinogi", 2), ("shinobi_arts", 5)):
         yield Stop(f"seats-named-{players}", _seats(walk, game, players, PERSONS))
+    yield Stop("seats-alone", _seats(walk, "scorpion", 2, (PERSONS[0], Sitter("Kuroko", program=True))))
     yield Stop("sitting", lambda: _sitting(walk))
     yield Stop("name", lambda: _naming(walk))
     yield Stop("enrol", glass.enrol)

@@ -154,7 +154,9 @@ class Ways(Frame):
         self.turn(VerdictPage(self.glass))
 
     def call(self, seat: str) -> None:
-        """The curtain of a seat."""
+        """The curtain of a seat; none where nobody sits."""
+        if self.bridge is not None and self.bridge.table.sitter(seat).program:
+            return
         self._drop_own()
         self.watch.touched()
         from ui.screens.curtain import CurtainPage

@@ -24,6 +24,7 @@ from ui.presenter.words import (
     VERDICT,
     panel,
     panels,
+    seat_inside,
     seat_name,
 )
 
@@ -239,11 +240,14 @@ def public_strip(picture: Picture, marked: str = "", only: Sequence[str] = ()) -
         return refusal_strip(picture.refusal)
     if prompt is None:
         return StripModel(say="", kind="plain")
+    asked = picture.table.turn_of
+    waits = (picture.asked_back or prompt).seat
+    if picture.programs.issuperset(asked or (waits,)) and waits in picture.programs and picture.proof is None:
+        return StripModel(say=prompt.say, aside=_("Kuroko plays {seat}").format(seat=seat_inside(waits)), kind="plain")
     if picture.asked_back is not None:
         return _taking_back(picture.asked_back, prompt.say)
     if picture.hint is not None:
         return hint_strip(prompt.say, picture.hint)
-    asked = picture.table.turn_of
     if picture.begun is not None and picture.begun.prompt.choices:
         return strip_of(picture.begun.prompt, only=only, marked=marked)
     if picture.held_up or picture.begun is not None:

@@ -39,7 +39,8 @@ class MenuPage(ListPage):
 
     def ways(self) -> list[Way]:
         glass, bridge = self.glass, self.glass.bridge
-        seats = bridge.table.seats if bridge is not None else ()
+        table = bridge.table if bridge is not None else None
+        seats = [seat for seat in table.seats if not table.sitter(seat).program] if table is not None else []
         ways: list[Way] = [Way(_("Back to the table"), "", "undo", glass.table)]
         group = _("Behind the curtain")
         ways += [

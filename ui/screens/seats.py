@@ -97,7 +97,9 @@ class SeatsPage(Page):
         return self.glass.desk.seats(self.offer.id, self.players)
 
     def proofs(self, seat: str) -> tuple[str, ...]:
-        """What opens the seat's private screen so far."""
+        """What opens the seat's private screen so far; `program` where nobody sits, and nothing has to."""
+        if self.sitter(seat).program:
+            return ("program",)
         return ("seal",) * (seat in self.seals) + ("pin",) * (seat in self.pins)
 
     @property
@@ -108,7 +110,10 @@ class SeatsPage(Page):
 
     @property
     def _may_begin(self) -> bool:
-        """Whether every seat has what opens its screen: its own, or where that is agreed on a finger that is held."""
+        """Whether every seat has what opens its screen: its own, or where that is agreed on a finger that is held; and
+        somebody plays at all."""
+        if all(self.sitter(seat).program for seat in self.seats):
+            return False
         return self.glass.desk.settings.open_by_hold or all(self.proofs(seat) for seat in self.seats)
 
     # ---- the reader, while the page is up
@@ -156,6 +161,12 @@ class SeatsPage(Page):
         else:
             self._case, self._chosen = "", ""
             self.seals[seat] = tag.uid
+            self._sits(seat)
+
+    def _sits(self, seat: str) -> None:
+        """Whoever chooses what opens a seat sits there."""
+        if self.sitter(seat).program:
+            del self.sitters[seat]
 
     # ---- rows
 
@@ -166,7 +177,9 @@ class SeatsPage(Page):
         desk = self.glass.desk
         plan = plan_words(self.plan, desk.maps(self.offer.id), desk.cards(self.offer.id))
         wide = self.look.language != "en"  # a name may be written in other signs than the rest
-        order = _("the screen goes round: {seats}").format(seats=listed(map(self.who, self.seats), wide))
+        order = _("the screen goes round: {seats}").format(
+            seats=listed([self.who(seat) for seat in self.seats if not self.sitter(seat).program], wide)
+        )
         for said in (
             (self.offer.title, plan, order),
             (parted(self.offer.title)[1], plan, order),
@@ -238,7 +251,7 @@ class SeatsPage(Page):
         if draws:
             kind = "plain" if waiting or self.drawn else "main"
             tags.append(TagModel(DRAW, _("Draw") if tight else _("Draw who begins"), icon="arrange", kind=kind))
-        kind = "main" if waiting is None else "plain" if self._may_begin else "not_now"
+        kind = "main" if waiting is None and self._may_begin else "plain" if self._may_begin else "not_now"
         kind = "plain" if kind == "main" and draws and not self.drawn else kind
         begin = _("Begin") if tight and draws else _("Begin the night")
         tags.append(TagModel(OPEN, begin, icon="next", kind=kind))
@@ -292,6 +305,8 @@ class SeatsPage(Page):
     def _say(self, waiting: str | None, work: str, reads: bool) -> str:
         if self.drawn and not self._chosen:
             return _("Drawn: {person} begins").format(person=self.drawn)
+        if all(self.sitter(seat).program for seat in self.seats):
+            return _("Somebody must sit down")
         if waiting is None and not self._chosen:
             return _("Every seat is ready")
         seat = work or waiting or ""
@@ -344,7 +359,7 @@ class SeatsPage(Page):
     def _person(self, seat: str, broad: bool) -> Tag:
         """The tag behind which it stands who sits there: by name, with the language, once there is one to be told."""
         sitter, spoken = self.sitter(seat), ""
-        if self.look.faces.covers_cjk and sitter != Sitter():
+        if self.look.faces.covers_cjk and sitter != Sitter() and not sitter.program:
             spoken = (IN_FULL if broad else NAMES)[sitter.language or self.glass.desk.settings.language]
         asked = _("Who plays?") if broad else spoken or _("Who?")
         made = Tag(self.look, text=asked, note=spoken if broad else "", icon="person", upright=not broad)
@@ -405,6 +420,7 @@ class SeatsPage(Page):
             self._ask(seat, _("Once more, to be sure."))
         elif self._first == pin:
             self.pins[seat] = pin
+            self._sits(seat)
             self._chosen = self._case = ""
             self._put_away()
         else:

@@ -14,6 +14,9 @@ from ui.presenter import seat_inside, seat_name
 from ui.screens.listing import ListPage, Way
 from ui.screens.naming import NamePage
 
+PROGRAM = "Kuroko"
+"""By which name a seat goes that nobody sits in."""
+
 if TYPE_CHECKING:
     from ui.glass import Glass
     from ui.screens.seats import SeatsPage
@@ -35,6 +38,11 @@ class SittingPage(ListPage):
 
     def ways(self) -> list[Way]:
         sitter, settings = self.sitter, self.glass.desk.settings
+        if sitter.program:
+            return [
+                Way(_("To the seats"), "", "next", self._done),
+                Way(_("Somebody sits here"), _("Kuroko plays it until then"), "person", self._take_over),
+            ]
         ways = [
             Way(_("To the seats"), "", "next", self._done),
             Way(sitter.person or _("Name"), _("Name") if sitter.person else _("not told yet"), "person", self._type),
@@ -47,6 +55,7 @@ class SittingPage(ListPage):
         if self.seats.reads:
             word = _("Seal ready") if self.seat in self.seats.seals else _("Hold a tag to the reader")
             ways.append(Way(_("Seal"), word, "seal", partial(self.seats.ask_seal, self.seat)))
+        ways.append(Way(_("Kuroko plays"), _("a simple player; nobody sits here"), "lantern", self._leave_it))
         sitting = {one.person for one in self.seats.sitters.values()}
         for person, language in settings.persons.items():
             if person not in sitting and not why_not(self.look, person):  # the file may say anything
@@ -61,6 +70,16 @@ class SittingPage(ListPage):
 
     def _done(self) -> None:
         self.glass.turn(self.seats.again())
+
+    def _leave_it(self) -> None:
+        """Nobody sits here: what opened the seat opens it no longer."""
+        self.seats.pins.pop(self.seat, None)
+        self.seats.seals.pop(self.seat, None)
+        self._take(Sitter(PROGRAM, program=True))
+
+    def _take_over(self) -> None:
+        self.seats.sitters.pop(self.seat, None)
+        self.glass.turn(self.again())
 
     def _take(self, sitter: Sitter) -> None:
         self.seats.sitters[self.seat] = sitter

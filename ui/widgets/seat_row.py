@@ -103,6 +103,8 @@ class SeatRow(Touchable, Painted):
                 return (_("seal or PIN"), "seal", "ink2") if self.reader else (_("choose a PIN"), "pin", "amber_ink")
             case ("seal",):
                 return _("Seal ready"), "seal", "pine"
+            case ("program",):
+                return _("Kuroko plays"), "lantern", "pine"
             case ("pin",):
                 return _("PIN ready"), "pin", "pine"
         return _("Seal and PIN ready"), "seal", "pine"

@@ -1,0 +1,125 @@
+"""A seat that nobody sits in: a simple player answers for it, and nobody ever sees what it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.seats import Seat
+from ui.finger import NotThere
+from ui.glass import PLAYS
+from ui.opened import OpenTable
+from ui.ports import CannotOpen, Sitter
+from ui.screens.lobby import HungBoard
+from ui.screens.own import OwnPage
+
+from .evening import PINS, Evening
+
+ALONE = {"intruders": Sitter("Kuroko", program=True)}
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    found = Evening(tmp_path)
+    yield found
+    found.close()
+
+
+def begin(evening: Evening) -> None:
+    """One person has the guards; the program has the intruders."""
+    offer = evening.house.games()[0]
+    evening.glass.open(offer, 2, {"guards": PINS["guards"]}, sitters=ALONE)
+    evening.finger.settle()
+
+
+def wait(evening: Evening, seconds: float = PLAYS + 0.1) -> None:
+    evening.glass.tick()  # it sees what all see now, and begins to wait
+    evening.seconds += seconds
+    evening.glass.tick()
+    evening.finger.settle()
+
+
+def basis(evening: Evening, seat: str) -> int:
+    return int(evening.table.window(Seat(seat)).basis)
+
+
+def test_a_seat_is_left_to_the_program_by_touch_and_taken_again_by_a_pin(evening: Evening) -> None:
+    finger = evening.finger
+    finger.press(HungBoard, first=True)
+    finger.tap("sitting:guards")
+    finger.tap("Kuroko plays")
+    finger.tap("sitting:intruders")
+    finger.tap("Kuroko plays")
+    assert evening.strip.say == "Somebody must sit down"
+    finger.tap("glass:open")
+    assert evening.glass.bridge is None
+    finger.tap("pin:guards")
+    finger.pin("1357")
+    finger.pin("1357")
+    assert evening.strip.say == "Every seat is ready"
+    finger.tap("glass:open")
+    assert [evening.table.sitter(seat).program for seat in ("guards", "intruders")] == [False, True]
+    assert evening.house.settings.persons == {}, "the program is no person to be offered again"
+
+
+def test_nothing_opens_its_screen_and_nobody_answers_for_it(evening: Evening) -> None:
+    begin(evening)
+    glass = evening.glass
+    assert evening.table.opens("intruders") == ()
+    glass.call("intruders")
+    assert evening.page == "TablePage"
+    assert glass.bridge is not None
+    glass.bridge.look("intruders", None)
+    evening.finger.settle()
+    assert not isinstance(glass.page, OwnPage)
+    before = basis(evening, "intruders")
+    for choice in evening.choices("intruders")[:3]:
+        glass.bridge.pick("intruders", choice)
+    evening.finger.settle()
+    assert basis(evening, "intruders") == before
+    glass.menu()
+    with pytest.raises(NotThere):
+        evening.finger.tap("Intruders")
+
+
+def test_it_answers_after_the_same_time_however_much_it_had_to_do(evening: Evening) -> None:
+    """Zone after zone is walked in one go: who waits before the table learns nothing of how far."""
+    begin(evening)
+    table = evening.table
+    assert isinstance(table, OpenTable)
+    steps: set[int] = set()
+    for _round in range(60):
+        asked = {seat for seat in table.seats if table.window(Seat(seat)).prompt() is not None}
+        if "guards" in asked:
+            choice = table.advise("guards", 7)
+            assert choice is not None
+            table.pick("guards", choice, None)
+            evening.finger.settle()
+            continue
+        told, own = basis(evening, "table"), basis(evening, "intruders")
+        wait(evening, PLAYS - 0.1)
+        assert (basis(evening, "table"), basis(evening, "intruders")) == (told, own), "not before its time"
+        wait(evening)
+        assert basis(evening, "table") > told, "once, and everybody is told something"
+        steps.add(basis(evening, "intruders") - own)
+    assert len(steps) > 1, "it had now less, now more to do"
+    assert evening.strip.kind in ("plain", "lantern")
+
+
+def test_it_goes_on_with_a_night_that_was_left(evening: Evening) -> None:
+    begin(evening)
+    saved = evening.table.saved
+    evening.glass.lobby()
+    evening.glass.resume(saved)
+    evening.finger.settle()
+    assert evening.table.sitter("intruders") == ALONE["intruders"]
+    before = basis(evening, "intruders")
+    wait(evening)
+    assert basis(evening, "intruders") > before
+
+
+def test_it_holds_no_real_cards(evening: Evening) -> None:
+    with pytest.raises(CannotOpen, match="real cards"):
+        evening.house.open("scorpion", 2, {}, {"deck": "physical"}, sitters=ALONE)
