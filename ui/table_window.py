@@ -21,7 +21,7 @@ from ui.locale import _
 from ui.panels.board import Board
 from ui.presenter import panel
 from ui.screens.page import Page, Words
-from ui.theme import Look
+from ui.theme import LEAST_TARGET, Look
 from ui.widgets.painted import Painted, cut_corners, outlined
 from ui.widgets.tag import Tag
 from ui.widgets.touch import Touchable
@@ -46,11 +46,12 @@ class Loose(Painted):
     def paint(self, group: InstructionGroup) -> None:
         look, u, name = self.look, self.look.u, self.piece.partition(":")[2]
         role = name if name in ("ninja", "traitor") else "guard"
-        lay(group, Shape().disc(self.center, u(13)), look.rgba("halo"))
-        lay(group, Shape().disc(self.center, u(11.5)), look.rgba(role))
+        large = max(1.0, min(self.size) / u(34))
+        lay(group, Shape().disc(self.center, u(13) * large), look.rgba("halo"))
+        lay(group, Shape().disc(self.center, u(11.5) * large), look.rgba(role))
         text = name[0].upper() if role != "guard" else name.lstrip("g")
         write(group, look, text, "figure_small", look.rgba("guard_text" if role == "guard" else "paper"), self.center,
-              "center")  # fmt: skip
+              "center", scale=large)  # fmt: skip
 
 
 class CardTag(Touchable, Painted):
@@ -78,6 +79,7 @@ class TableWindow(Page):
     def __init__(self, glass: Glass, box: Box) -> None:
         self.tray = box
         self.drawer = "guards"
+        self.first = 0  # of the figures in the box that are in sight
         self._held: tuple[str, ...] = ()
         self._hand: list[Loose] = []
         self._drawn: list[Any] = []
@@ -185,15 +187,25 @@ class TableWindow(Page):
         loose = [
             token for token in self.tray.pieces() if token.startswith(("guard:", "figure:")) and token not in standing
         ]
-        step = min(28.6, (self.wide - 34) / max(1, len(loose)))
-        for at, token in enumerate(loose):
-            made = Loose(self.look, token)
-            self._drawn.append(self.place(made, 4 + step * at, self._drawers + 65, 30, 30))
+        fits = int((self.wide - 8) // LEAST_TARGET)
+        if len(loose) > fits:  # those that are put away make room for others
+            fits -= 1
+            further = Tag(self.look, text="", kind="quiet", icon="next")
+            further.bind(on_tap=lambda _tag: self._turn(fits, len(loose)))
+            self._drawn.append(self.place(further, self.wide - 52, self._drawers + 56, LEAST_TARGET, LEAST_TARGET))
+        self.first = self.first if self.first < len(loose) else 0
+        for at, token in enumerate(loose[self.first : self.first + fits]):
+            made, left = Loose(self.look, token), 4 + LEAST_TARGET * at
+            self._drawn.append(self.place(made, left, self._drawers + 56, LEAST_TARGET, LEAST_TARGET))
         if not loose:
             said = Words(self.look, "small", "ink2")
             say = _("Every figure stands on the board. Drag one to move it.")
             said.say(*wrap(self.look, say, "small", self.look.u(self.wide - 20), 2))
             self._drawn.append(self.place(said, 10, self._drawers + 62, self.wide - 20, 40))
+
+    def _turn(self, by: int, of: int) -> None:
+        self.first = self.first + by if self.first + by < of else 0
+        self._fill_drawer()
 
     # ---- cards
 

@@ -15,6 +15,7 @@ from ui import lettering, shot
 from ui.glass import Glass
 from ui.panels.board import Board
 from ui.screens.page import Page
+from ui.table_window import Loose
 from ui.theme import contrast
 from ui.widgets.chips import CardChip
 from ui.widgets.cloth import ClothFrame, Curtain
@@ -236,6 +237,7 @@ def _targets(seen: list[Widget], glass: Glass) -> Iterator[str]:
     u, (corner, size) = glass.look.u, glass.screen
     screen = (*corner, corner[0] + size[0], corner[1] + size[1])
     live = [w for w in seen if isinstance(w, Touchable) and w.live and not isinstance(w, RuleBox | Board)]
+    live += [w for w in seen if isinstance(w, Loose)]
     live = [w for at, w in enumerate(live) if not _under_a_page(w, seen)]
     for at, widget in enumerate(live):
         if min(widget.size) < u(48) - 1:
