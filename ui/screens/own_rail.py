@@ -278,7 +278,7 @@ class OwnRail(Page):
             "loud": 44.0 if figure.loud is not None else 0.0,
             "heard": 19.0 * len(heard) + 3,
             "state": state,
-            "head": 21.0 if kinds else 0.0,
+            "head": 23.0 if kinds else 0.0,
             "notes": 19.0 * len(figure.notes) + 2,
         }
         for name, high in claims.items():
@@ -296,7 +296,7 @@ class OwnRail(Page):
                 self._note(notes, claims[name], name)
         if fits["head"] and self.hand is not None:
             self._down("over", Hairline, 2, 1)
-            head = self._down("hand", small_notes, 18, 0, 2)
+            head = self._down("hand", small_notes, 20, 0, 2)
             count = sum(face.count for face in self.hand.cards) + self.hand.hidden
             head.rows = [[(f"{self.hand.title} ", False), (str(count), True)]]
         if kinds:
