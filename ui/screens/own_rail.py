@@ -43,6 +43,8 @@ MORE_ROOM = 60.0
 """Under what is said of the reader there is room for more from this on, in u."""
 CLOSING = 38.0
 """So much of the rail it takes to say when the curtain falls, in u."""
+LINE = 19.5
+"""How high a line of notes is, in u."""
 
 
 class Candle(Painted):
@@ -182,7 +184,7 @@ class OwnRail(Page):
         head = self._down("head", SideHead, 34)
         head.side, head.name = rail.side, rail.name
         below = [row for row in measures_below(view) if row.id != "plays"]
-        sums = 19 * len(below) + 8 if below else 0
+        sums = LINE * len(below) + 8 if below else 0
         rows = measured(view, max(1, int((self.column.room - sums) // 58))) if not rail.phases else ()
         if rows:
             for at, (row, lit) in enumerate(rows):
@@ -250,18 +252,21 @@ class OwnRail(Page):
             state.append((rail.turn.before, f"{rail.turn.at} {rail.turn.after}"))
         about = self._about()
         if about:
-            self._explain(about, 19 * len(state) + 6)
+            self._explain(about, LINE * len(state) + 6)
         else:
-            self._show_at_work(chosen, 19 * len(state) + 6)
-        if self.column.room >= CLOSING + 19 * len(state) + 6:
+            self._show_at_work(chosen, LINE * len(state) + 6)
+        if self.column.room >= CLOSING + LINE * len(state) + 6:
             self._lay_closing()
         rows = [[(f"{name} ", False), (word, True)] for name, word in state]
-        if rows and 19 * len(rows) + 4 > self.column.room and rail.turn is not None:  # both in one line
-            rows = [[*rows[0], (f"  {rail.turn.before} ", False), (str(rail.turn.at), True)]]
-        if rows and 19 * len(rows) <= self.column.room:  # how late it is, and how loud
-            self.column.top = max(self.column.top, self.column.bottom - 19 * len(rows) - 6)
+        if rows and LINE * len(rows) + 4 > self.column.room and rail.turn is not None:  # both in one line
+            short = [*rows[0], (f"  {rail.turn.before} ", False), (str(rail.turn.at), True)]
+            styles = {False: "small", True: "small_bold"}
+            long = sum(width_of(self.look, text, styles[bold]) for text, bold in short)
+            rows = [short if long <= self.look.u(self.width_of_parts - 4) else short[1:]]
+        if rows and LINE * len(rows) <= self.column.room:  # how late it is, and how loud
+            self.column.top = max(self.column.top, self.column.bottom - LINE * len(rows) - 6)
             self._down("under", Hairline, 3, 1)
-            part = self._down("state", small_notes, 19 * len(rows), inset=2)
+            part = self._down("state", small_notes, LINE * len(rows), inset=2)
             if part is not None:
                 part.rows = rows
 
@@ -276,10 +281,10 @@ class OwnRail(Page):
         fits: dict[str, bool] = {}
         claims = {
             "loud": 44.0 if figure.loud is not None else 0.0,
-            "heard": 19.0 * len(heard) + 3,
+            "heard": LINE * len(heard) + 4,
             "state": state,
-            "head": 23.0 if kinds else 0.0,
-            "notes": 19.0 * len(figure.notes) + 2,
+            "head": 25.0 if kinds else 0.0,
+            "notes": LINE * len(figure.notes) + 3,
         }
         for name, high in claims.items():
             high = 23.0 if name == "state" and high > left >= 23 else high  # in one line
@@ -296,7 +301,7 @@ class OwnRail(Page):
                 self._note(notes, claims[name], name)
         if fits["head"] and self.hand is not None:
             self._down("over", Hairline, 2, 1)
-            head = self._down("hand", small_notes, 20, 0, 2)
+            head = self._down("hand", small_notes, 20, 2, 2)
             count = sum(face.count for face in self.hand.cards) + self.hand.hidden
             head.rows = [[(f"{self.hand.title} ", False), (str(count), True)]]
         if kinds:
@@ -364,8 +369,8 @@ class OwnRail(Page):
 
     def _note(self, notes: list[tuple[str, str]], room: float, name: str = "notes") -> None:
         """Small lines, what they say in bold."""
-        rows = noted(self.look, notes, self.look.u(self.width_of_parts - 4), int(room // 19))
-        part = self._down(("notes", name), small_notes, 19 * len(rows) + 2, 0, inset=2)
+        rows = noted(self.look, notes, self.look.u(self.width_of_parts - 4), int(room // LINE))
+        part = self._down(("notes", name), small_notes, LINE * len(rows) + 3, 0, inset=2)
         if part is not None:
             part.rows = rows
 
