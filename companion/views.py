@@ -239,7 +239,8 @@ class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
     way: where a figure is led zone by zone, the zones of this move so far, the last where it stands now. rules: the
     numbers of those behind the question. note: a few words beside them, where they say more than the question does.
     taken: what the seat has answered so far where it answers more than once, in order; undo takes the last back. about:
-    what else one must know to answer, in sentences, where there is a place for them.
+    what else one must know to answer, in sentences, where there is a place for them. card: the one that is being played
+    step by step.
     """
 
     seat: str
@@ -251,6 +252,7 @@ class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
     rules: tuple[str, ...] = ()
     note: str = ""
     about: tuple[RuleLine, ...] = ()
+    card: CardFace | None = None
 
 
 class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):

@@ -373,8 +373,9 @@ class Bridge:
         seen = {name for panel in view.panels if isinstance(panel, BoardPanel) for name in _names(panel)}
         choices = [choice for choice in prompt.choices if choice.id != UNDO]
         if all(read(choice.id).what in seen or not choice.private for choice in choices):
-            return Begun(prompt, _face(view, read(laid.choice).what))
-        return Begun(msgspec.structs.replace(prompt, say="", choices=()), None)
+            return Begun(prompt, prompt.card or _face(view, read(laid.choice).what))
+        hidden = PromptPanel(seat=prompt.seat, ask=prompt.ask, say="", choices=())
+        return Begun(hidden, None)
 
     def _asked_back(self) -> PromptPanel | None:
         """The question whether the other side may take something back: everybody heard it, so all may read it."""

@@ -57,6 +57,7 @@ def _card_played(walk: Walk) -> Iterator[Stop]:
     walk.lay("guards/sentry_listen")
     walk.told()
     yield Stop("table-choose_sentry", walk.public)
+    yield Stop("guards-choose_sentry", lambda: walk.own("guards"))
 
 
 def _first_evening(walk: Walk) -> Iterator[Stop]:

@@ -37,7 +37,17 @@ PARTS = {
     "night": ("table", "rules"),
     "intruders": ("intruders", "verdict"),
     "more_players": ("table", "menu", "simulated", "swords", "lobby"),
-    "moments": ("guards-hide_goal", "table-choose_sentry", "hint", "trouble", "remark", "take-back", "three", "round"),
+    "moments": (
+        "guards-hide_goal",
+        "table-choose",
+        "guards-choose",
+        "hint",
+        "trouble",
+        "remark",
+        "take-back",
+        "three",
+        "round",
+    ),
     "shinobinogi": ("shinobinogi",),
     "shinobi_arts": ("shinobi_arts",),
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.views import PromptPanel, View
+from companion.views import CardFace, PromptPanel, View
 from ui.frame import CLOTH
 from ui.locale import _
 from ui.panels.board import Board
@@ -25,6 +25,7 @@ from ui.presenter import (
     judged,
     judged_piece,
     remark_on,
+    side_of,
 )
 from ui.screens.cards_host import CardsHost
 from ui.screens.drawn_way import DrawnWay
@@ -33,6 +34,7 @@ from ui.screens.filling import fill, tag
 from ui.screens.laying import GAP, grid
 from ui.screens.page import Page
 from ui.theme import Place, Size
+from ui.widgets.cards import CardMini
 from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 
@@ -48,6 +50,9 @@ REMARK = 4.0
 class Choosing(CardsHost):
     """Board or card table, strip, and the list behind one tag. A touch on either and on a tag are the same answer."""
 
+    CARD_HIGH = 84.0
+    """How high the card that is being played is, in u."""
+
     def __init__(self, glass: Glass, board: Board, **kwargs: Any) -> None:
         self.board = board
         self.model: BoardModel | None = None
@@ -58,6 +63,7 @@ class Choosing(CardsHost):
         self._asked: object = None
         self._remark, self._until = "", 0.0
         self.sheet: Sheet | None = None
+        self.played: CardMini | None = None
         super().__init__(glass, **kwargs)
         self.strip = Strip(self.look, self.room.name)
         self.strip.bind(on_choice=self._taken, on_rule=self._rule)
@@ -132,6 +138,21 @@ class Choosing(CardsHost):
         self.write()
         self.errand.asked(prompt)
         self.drawn.asked(prompt if model is not None and not model.astray else None)
+
+    def lay_played(self, face: CardFace | None, seat: str) -> None:
+        """The card that is being played lies at the left of the strip while it is asked about."""
+        left, top, _wide, high = self.strip_room()
+        seen = face if high >= self.CARD_HIGH else None
+        if self.played is not None and self.played.face != seen:
+            self.drop(self.played)
+            self.played = None
+        self.strip.lead = 72.0 if seen is not None else 0.0
+        if seen is not None:
+            if self.played is None:
+                self.played = CardMini(self.look, seen)
+            self.played.side = side_of(seat)
+            low = self.strip.low if self.room.name == "upright" else (high - self.CARD_HIGH) / 2
+            self.place(self.played, left + 8, top + high - low - self.CARD_HIGH, 66, self.CARD_HIGH)
 
     def write(self) -> None:
         """Fills the strip."""

@@ -129,8 +129,8 @@ def _fits(strip: Strip, tags: Sequence[TagModel], undo: bool, upright: bool, tig
     wide = [_least(strip, entry, upright, tight) for entry in tags]
     if strip.layout != "upright":
         return sum(wide) + u(GAP) * max(0, len(tags) - 1) <= room
-    columns = 3 if len(tags) > 4 else 2
-    return len(tags) <= 6 and all(need <= (room - u(GAP) * (columns - 1)) / columns for need in wide)
+    columns = Strip.columns_of(len(tags))
+    return len(tags) <= 2 * columns and all(need <= (room - u(GAP) * (columns - 1)) / columns for need in wide)
 
 
 def _least(strip: Strip, entry: TagModel, upright: bool, tight: bool) -> float:

@@ -114,6 +114,8 @@ class OwnPage(Choosing):
         self.ground_role = "paper" if model is None else ""  # a board, its strip and its rail cover all of it
         self._lay_board(model is not None)
         self.rail.show()  # what lies open there needs no tag
+        asked_now = prompt is not None and prompt.seat == self.seat and not (own.refusal or own.hint)
+        self.lay_played(prompt.card if prompt is not None and asked_now else None, self.seat)
         self.ask(own.view, asked, model, prompt, own.narrowed)
         self._lay_cards()
         if self.over is not None:

@@ -19,13 +19,11 @@ from ui.presenter import (
     panel,
     public_strip,
     rail_of,
-    side_of,
     with_astray,
 )
 from ui.screens.checking import Checking
 from ui.screens.choosing import Choosing
 from ui.screens.table_rail import RailWords, TableRail
-from ui.widgets.cards import CardMini
 
 if TYPE_CHECKING:
     from ui.bridge import Picture
@@ -39,7 +37,6 @@ class TablePage(Choosing):
 
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass, glass.public_board())
-        self.card: CardMini | None = None
         self._refused = glass.picture.refused if glass.picture is not None else 0
         self.checking = Checking()
         self.place(self.board, *self.room.board_place())
@@ -98,20 +95,11 @@ class TablePage(Choosing):
         return picture.begun.prompt if picture.begun is not None else panel(picture.table, PromptPanel)
 
     def _show_card(self) -> None:
-        """The card that was laid in the open lies at the left of the strip while it is asked about."""
+        """The card that was laid in the open, unless something else must be said first."""
         picture = self.glass.picture
-        begun = picture.begun if picture is not None else None
-        face = begun.face if begun is not None and begun.prompt.choices else None
-        if self.card is not None:
-            self.drop(self.card)
-            self.card = None
-        self.strip.lead = 0.0
-        left, top, _wide, high = self.room.strip_place()
-        if face is not None and begun is not None and high >= 84 and self.room.name != "upright":
-            self.card = CardMini(self.look, face)
-            self.card.side = side_of(begun.prompt.seat)
-            self.strip.lead = 72.0
-            self.place(self.card, left + 8, top + (high - 82) / 2, 66, 84)
+        begun = picture.begun if picture is not None and picture.refusal is None else None
+        asked = begun is not None and begun.prompt.choices and self._astray() is None
+        self.lay_played(begun.face if begun is not None and asked else None, begun.prompt.seat if begun else "")
 
     def _last_words(self, rail: RailModel) -> list[str]:
         picture = self.glass.picture

@@ -147,7 +147,12 @@ class Strip(Painted):
         """How many tags stand beside each other."""
         if self.layout != "upright":
             return max(1, len(self.tags))
-        return 3 if len(self.tags) > 4 else min(2, max(1, len(self.tags)))
+        return self.columns_of(len(self.tags))
+
+    @staticmethod
+    def columns_of(count: int) -> int:
+        """How many tags of so many stand beside each other on an upright screen, so that there are two rows."""
+        return min(4, max(min(2, count), -(-count // 2), 1))
 
     @property
     def _under_sentence(self) -> float:

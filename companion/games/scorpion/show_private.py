@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -31,6 +32,14 @@ from companion.prompts import Prompt, read
 from companion.seats import Seat
 from companion.verdicts import Refused
 from companion.views import CardFace, CardsPanel, HandPanel, Panel, Row
+
+PLAYED_FOR: Final = frozenset(
+    {
+        *("choose_sentry", "choose_patrol", "choose_barracks", "choose_attacker", "choose_target", "choose_victim"),
+        "search_zone",
+    }
+)
+"""What is asked while a card is played step by step."""
 
 # ---- cards ------------------------------------------------------------------------------------------------------
 
@@ -131,6 +140,15 @@ def _face(
         why_not=words.short_refusal(known, why) if why is not None else "",
         why_rule=why.rule if why is not None else None,
     )
+
+
+def in_play(known: State, prompt: Prompt) -> CardFace | None:
+    """The card that a seat has begun to play, while it is asked for whom or where."""
+    about = known.about.get(prompt.seat, ())
+    pick = read(about[0]) if about else None
+    if pick is None or pick.form != "card" or prompt.ask not in PLAYED_FOR:
+        return None
+    return _face(known, words.deck_of(known, prompt.seat, pick), pick.what, 1)
 
 
 def every_face(known: State) -> tuple[CardFace, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.events import Event
-from companion.games.scorpion import asks, moving, words
+from companion.games.scorpion import asks, moving, show_private, words
 from companion.games.scorpion import texts as t
 from companion.games.scorpion.beside import about, beside, beside_waiting
 from companion.games.scorpion.draft import draft_of
@@ -145,6 +145,7 @@ def _asked(known: State, table: State, prompt: Prompt) -> PromptPanel:
         note=note,
         rules=rules,
         about=about(known, prompt),
+        card=show_private.in_play(known, prompt),
     )
 
 
