@@ -6,6 +6,7 @@ then as pictures is `./kuroko gallery`.
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from kivy.graphics import Rectangle
 
+from companion.games.files import LANGUAGES
 from companion.ports import Report
 from companion.settings import Settings
 from ui import shot
@@ -28,6 +30,7 @@ from ui.screens.curtain import CurtainPage
 from ui.stops import before, cards
 from ui.typefaces import find_faces
 
+from .endings import ENDS, hang_up
 from .seen import Eyes, faults
 
 WHOLE = os.environ.get("KUROKO_EVERY_SCREEN") == "1"
@@ -182,3 +185,21 @@ def test_what_is_wrong_is_seen(walk: Walk, eyes: Eyes) -> None:
     page.boards[1].parent.add_widget(type(made)(walk.glass.look, text="Another", kind="main", pos=(0, 0)))  # type: ignore[attr-defined]
     walk.settle()
     assert any("lacquer" in found for found in faults(eyes, walk.glass))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(120)
+def test_every_end_of_a_night_finds_room(walk: Walk, eyes: Eyes) -> None:
+    walk.open("scorpion", 2)
+    before, wrong, ends = walk.glass.picture, list[str](), itertools.cycle(ENDS)
+    large = [Guise(f"{w}x{h}-large-{language}", (w, h), {"large_text": True, "language": language})
+             for w, h in ((800, 480), (720, 1280)) for language in LANGUAGES]  # fmt: skip
+    for guise in (*guises(((480, 320), (800, 480), (720, 1280))), *large):
+        end = next(ends)
+        eyes.cut.clear()
+        walk.dress(guise)
+        walk.glass.picture = before
+        hang_up(walk.glass, *end)
+        walk.settle()
+        wrong += [f"{end[:2]} as {guise.name}: {fault}" for fault in faults(eyes, walk.glass)]
+    assert wrong == []

@@ -11,7 +11,7 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from ui import icons
 from ui.geometry import Shape, circle
 from ui.ink import lay
-from ui.lettering import cut_short, fitting, width_of, wrap, write, write_lines
+from ui.lettering import cut_short, fitting, width_of, wrap, write
 from ui.presenter import side_of
 from ui.theme import Look
 from ui.widgets.castle import castle
@@ -67,7 +67,7 @@ class Dawn(Painted):
         size = self.height / u(176)  # how high it is, against the sky that all this is drawn for
         right = self.right - u(800 if self.width >= u(560) else 770) * size
         disc, keeps = (
-            (right + u(606) * size, u(90) * size),
+            (right + u(606) * size, u(90 if self.width >= u(560) else 78) * size),
             [(right + u(540) * size, 0.66), (right + u(704) * size, 1.0)],
         )
         if self.low:  # small and far off: what is read needs the room
@@ -106,7 +106,7 @@ class Dawn(Painted):
         left = self._crests(group, left, narrow)
         styles = ("head", "card_head", "letter") if narrow or self.low else ("curtain", "title", "banner", "prompt")
         style = fitting(look, self.result, styles, free - left)
-        middle = self.top - self.height * (0.23 if self.low else 0.2)
+        middle = self.top - self.height * (0.23 if self.low else 0.17 if narrow else 0.2)
         write(group, look, self.result, style, ink, (left, middle))
         words = ("caption", "tiny") if self.low else ("word", "text", "small", "note_small")[narrow:]
         room = sun - left - (0 if self.low else self._boxed)
@@ -114,10 +114,13 @@ class Dawn(Painted):
         lines = wrap(look, self.why, said, room)
         if self.low and len(lines) > 1:
             lines = [cut_short(look, self.why, room, said)]
-        step = look.type_size(said) * look.line_height
-        below = write_lines(group, look, lines, said, ink, (left, middle - look.type_size(style) * 0.62 - u(2)))
+        step = max(look.type_size(said) * look.line_height, 0 if self.low else u(23))  # as high as the box beside it
+        y = middle - look.type_size(style) * 0.62 - u(2) - step / 2
+        for line in lines:
+            write(group, look, line, said, ink, (left, y))
+            y -= step
         if self.number is not None and lines:
-            end = (left + width_of(look, lines[-1], said) + u(10), below + step / 2 - u(10.5))
+            end = (left + width_of(look, lines[-1], said) + u(10), y + step - u(10.5))
             self.number.pos = (self.right - u(8) - self.number.width, self.top - u(25)) if self.low else end
 
     @property

@@ -83,20 +83,21 @@ class Counts(Painted):
         if self.height < u(40):
             self._in_a_line(group)
             return
+        numbers = "title" if self.height > u(66) else "banner" if self.height > u(48) else "head"
         words = ("word", "text", "small", "note_small", "tiny")[self.height < u(66) :]
         for style in words:
-            wants = [width_of(look, row.label, style) + u(14) for row in self.rows]
+            wants = [max(width_of(look, row.label, style), width_of(look, row.value, numbers)) + u(14)
+                     for row in self.rows]  # fmt: skip
             if sum(wants) <= self.width:
                 break
         spare = (self.width - sum(wants)) / max(1, len(wants))
         even = self.width / max(1, len(wants))
         wants = [even] * len(wants) if max(wants) <= even else [want + spare for want in wants]
-        numbers = "title" if self.height > u(66) else "banner" if self.height > u(48) else "head"
         left = self.x
         for row, wide in zip(self.rows, wants, strict=True):
             middle = left + wide / 2
-            write(group, look, row.value, numbers, look.rgba("ink"), (middle, self.top - self.height * 0.32), "center")
-            write(group, look, row.label, style, look.rgba("ink2"), (middle, self.top - self.height * 0.8), "center")
+            write(group, look, row.value, numbers, look.rgba("ink"), (middle, self.top - self.height * 0.31), "center")
+            write(group, look, row.label, style, look.rgba("ink2"), (middle, self.top - self.height * 0.77), "center")
             if left > self.x:
                 self.bar(group, "line", round(left), self.y + u(4), u(1), self.height - u(8))
             left += wide
@@ -137,14 +138,18 @@ class SealBox(Slip):
         icons.draw(group, sign, (left + u(9), top - step / 2), u(17), look.rgba(role))
         lines = wrap(look, says, "word_bold", beside - u(24))
         top = write_lines(group, look, lines, "word_bold", look.rgba(role), (left + u(24), top))
+        below = top
         if self.stamped:
             self._stamp(group, (self.right - u(58), self.top - u(57)), u(82))
-            top = min(top, self.top - u(108))
-        top -= u(4)
+            below = min(top, self.top - u(108))
         if self.sealed:
-            style = fitting(look, self.sealed, ("word_bold", "text_bold", "small_bold"), room)
-            write(group, look, self.sealed, style, look.rgba("ink"), (left, top - step / 2))
-            top -= step + u(1)
+            styles = ("word_bold", "text_bold", "small_bold")
+            if width_of(look, self.sealed, styles[0]) > beside:
+                top = below
+            style = fitting(look, self.sealed, styles, room)
+            write(group, look, self.sealed, style, look.rgba("ink"), (left, top - u(4) - step / 2))
+            top -= step + u(5)
+        top = min(top, below - u(4))
         note = self.say or _("As shown when the night began: nobody changed a line, not even Kuroko.")
         for style in ("text", "small", "note", "note_small"):
             said = wrap(look, note, style, room)

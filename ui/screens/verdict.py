@@ -44,7 +44,7 @@ class VerdictPage(Page):
         side = {"middle": 250.0, "wide": 300.0}.get(name, 0.0)
         self._left, self._top = edge, sky + (4 if name == "small" else 10)
         self._width = self.wide - 2 * edge - (side + 14 if side else 0)
-        self._bottom = low - (4 if name == "small" else 6) - (180 if name == "upright" and proof is not None else 0)
+        self._bottom = low - (4 if name == "small" else 6) - (166 if name == "upright" and proof is not None else 0)
         places = self._standings(glass, view)
         self.board = not places
         if ending.counts:
@@ -59,7 +59,7 @@ class VerdictPage(Page):
         if proof is not None and name != "small":
             box = SealBox(self.look, proof.unbroken, proof.lines, proof.sealed, proof.say)
             if name == "upright":
-                self.place(box, edge, low - 10 - 170, self._width, 170)
+                self.place(box, edge, low - 10 - 156, self._width, 156)
             else:
                 self.place(box, self.wide - edge - side, self._top, side, low - 8 - self._top)
         self.strip = Strip(self.look, name)
