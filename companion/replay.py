@@ -209,8 +209,10 @@ class Night(Generic[S]):
     def _in_columns(self) -> tuple[NightColumn, ...]:
         """Steps by turn. A turn is as high as the one short track of all stood in it."""
         groups: list[tuple[Any, list[int]]] = []
+        phases: list[str] = []
         for at, step in enumerate(self._steps):
             turn, phase = self._game.moment(step.after.copies[TABLE])
+            phases.append(phase)
             key = (phase == SETUP, turn)
             if not groups or groups[-1][0] != key:
                 groups.append((key, []))
@@ -222,8 +224,11 @@ class Night(Generic[S]):
             rarest = sorted(signs, key=lambda sign: whole[sign])[:MOST_SIGNS]
             level, of = max(map(self._level, steps[:: max(1, len(steps) // 4)]))
             label = "0" if setup else str(turn) if isinstance(turn, int) else str(place + (not groups[0][0][0]))
+            begun = tuple(at for at in steps if at == steps[0] or phases[at] != phases[at - 1])
             columns.append(
-                NightColumn(label=label, first=steps[0], last=steps[-1], level=level, of=of, signs=tuple(rarest))
+                NightColumn(
+                    label=label, first=steps[0], last=steps[-1], level=level, of=of, signs=tuple(rarest), phases=begun
+                )
             )
         return tuple(columns)
 

@@ -395,7 +395,7 @@ class EndingPanel(Panel, frozen=True, tag="ending", kw_only=True):
 class NightColumn(msgspec.Struct, frozen=True, kw_only=True):
     """A turn of a night that is over. level of `of`: how high a track stood; signs: what happened, the rarest first.
 
-    first, last: its steps.
+    first, last: its steps. phases: the first step of each phase in it, in order.
     """
 
     label: str
@@ -404,6 +404,7 @@ class NightColumn(msgspec.Struct, frozen=True, kw_only=True):
     level: int = 0
     of: int = 0
     signs: tuple[str, ...] = ()
+    phases: tuple[int, ...] = ()
 
 
 class Trail(msgspec.Struct, frozen=True, kw_only=True):

@@ -85,6 +85,11 @@ def test_a_night_that_goes_on_is_not_replayed(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_step_lies_in_one_column_and_says_something(name: str) -> None:
     night = night_of(name)
+    for column in night.columns:
+        assert column.phases[0] == column.first
+        parts = zip(column.phases, (*column.phases[1:], column.last + 1), strict=True)
+        for first, end in parts:
+            assert len({night.at(at).phase for at in range(first, end)}) == 1, "a part is one phase"
     steps = [at for column in night.columns for at in range(column.first, column.last + 1)]
     assert steps == list(range(len(night)))
     for at in (0, len(night) // 2, len(night) - 1):

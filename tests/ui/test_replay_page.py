@@ -23,6 +23,7 @@ from ui.panels.board import Board
 from ui.presenter import panel
 from ui.screens.replay import ReplayPage
 from ui.screens.rules import RulesPage
+from ui.widgets.night_line import NightLine
 from ui.widgets.rail import RailButton
 from ui.widgets.rule_box import RuleBox
 
@@ -70,6 +71,17 @@ def test_an_ended_night_is_replayed_and_kept(tmp_path: Path) -> None:
     finger.tap("glass:sign")
     assert page.at > before + 1
     assert page.night.signs(page.at)
+
+    # the turn that is touched, and touched again its next phase, until it begins anew
+    column = next(found for found in page.night.columns if len(found.phases) > 2)
+    line = next(widget for widget in finger.widgets() if isinstance(widget, NightLine))
+    each = line.width / len(line.columns)
+    there = (line.x + each * (page.night.columns.index(column) + 0.5), line.center_y)
+    page.go(0)
+    for step in (*column.phases, column.first):
+        finger.settle()
+        finger.touch(there)
+        assert page.at == step
 
     # through nobody's eyes only what was public stands there
     for seat in ("<!--<script>", "Intruders"):  # by who sat there, or else by its side

@@ -112,7 +112,7 @@ class ReplayPage(Page):
             self.place(self.cards, 0, 0, wide, high)
         self.place(Rail(self.look), *self.rail_room)
         self.line = NightLine(self.look, self.night.columns)
-        self.line.bind(on_column=lambda _line, column: self.go(self.night.columns[column].first))
+        self.line.bind(on_step=lambda _line, step: self.go(step))
         if high + STRIP < self.high:
             self.place(self.line, 8, self.high - LINE - STRIP + 4, self.wide - 16, LINE - 4)
         self._lay()
@@ -144,7 +144,7 @@ class ReplayPage(Page):
             model = card_table_of(step.view, self.night.seats)
             if model is not None:
                 self.cards.lay(model)
-        self.line.here = step.column
+        self.line.at = self.at
         for part in self._parts:
             self.drop(part)
         self._parts = []

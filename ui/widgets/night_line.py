@@ -1,4 +1,7 @@
-"""A night as columns, one a turn: as high as the alert stood, with signs of what happened. A touch goes there."""
+"""A night as columns, one a turn: as high as the alert stood, with signs of what happened, parted by its phases.
+
+A touch goes to a turn, another on the same to its next phase.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +25,21 @@ LEAST_LABEL = 24.0
 
 
 class NightLine(Touchable, Painted):
-    """`on_column(column)` when one is touched. here: the one that is shown."""
+    """`on_step(step)` when a column is touched: which step it leads to. at: the one that is shown."""
 
-    here = NumericProperty(0)
-    __events__ = ("on_column",)
+    at = NumericProperty(0)
+    __events__ = ("on_step",)
 
     def __init__(self, look: Look, columns: Sequence[NightColumn], **kwargs: Any) -> None:
         self.columns = tuple(columns)
         self._lifted: tuple[float, float] = (0.0, 0.0)
         super().__init__(look=look, **kwargs)
-        self.bind(here=self.repaint)
+        self.bind(at=self.repaint)
+
+    @property
+    def here(self) -> int:
+        """Which column is shown."""
+        return next((n for n, column in enumerate(self.columns) if column.first <= self.at <= column.last), 0)
 
     def on_touch_up(self, touch: Any) -> bool:
         self._lifted = touch.pos
@@ -39,10 +47,13 @@ class NightLine(Touchable, Painted):
 
     def on_tap(self) -> None:
         at = int((self._lifted[0] - self.x) / self.width * len(self.columns))
-        self.dispatch("on_column", max(0, min(len(self.columns) - 1, at)))
+        at = max(0, min(len(self.columns) - 1, at))
+        column = self.columns[at]
+        later = (step for step in column.phases if step > self.at)
+        self.dispatch("on_step", next(later, column.first) if at == self.here else column.first)
 
-    def on_column(self, column: int) -> None:
-        """A column was touched."""
+    def on_step(self, step: int) -> None:
+        """A turn was touched, or its next phase."""
 
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
@@ -61,6 +72,7 @@ class NightLine(Touchable, Painted):
                 knots.strip([(left + u(2) + u(6) * knot, foot), (left + u(2) + u(6) * knot, foot + u(4))], u(1))
             lay(group, knots, look.rgba("ink2"))
             if here:
+                self._phases(group, column, left, wide, foot)
                 lay(group, outlined(body, u(2.6)), look.rgba("amber_ink"))
             self._signs(group, column, left + wide / 2, min(wide, u(28)))
             if here or (at % every == 0 and abs(at - self.here) >= every):
@@ -68,6 +80,17 @@ class NightLine(Touchable, Painted):
                 half = width_of(look, column.label, style) / 2  # at an end it may be wider than its column
                 x = min(max(left + wide / 2, self.x + half), self.right - half)
                 write(group, look, column.label, style, look.rgba("ink"), (x, self.y + u(LABEL / 2)), "center")
+
+    def _phases(self, group: InstructionGroup, column: NightColumn, left: float, wide: float, foot: float) -> None:
+        """Where its phases begin, and how far in it the step is that is shown."""
+        look, u, count = self.look, self.look.u, column.last - column.first + 1
+        parts = Shape()
+        for step in column.phases[1:]:
+            x = left + wide * (step - column.first) / count
+            parts.strip([(x, foot), (x, self.top - u(1))], u(1.2))
+        lay(group, parts, look.rgba("ink2", 0.7))
+        x = left + wide * (self.at - column.first + 0.5) / count
+        lay(group, Shape().blob([(x - u(5), foot), (x + u(5), foot), (x, foot + u(8))]), look.rgba("ink"))
 
     def _signs(self, group: InstructionGroup, column: NightColumn, middle: float, wide: float) -> None:
         look, u = self.look, self.look.u
