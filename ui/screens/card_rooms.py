@@ -16,6 +16,8 @@ HEAD: Final = 26.0
 TWO: Final = 46.0
 THREE: Final = 64.0
 """How high a head of so many lines is."""
+NAMED: Final = 60.0
+"""A card of the hand below this has no room for its name."""
 NAMES: Final = 400.0
 """From this width on a head of one line has room for the names of a team."""
 LEAST: Final = 48.0
@@ -210,25 +212,27 @@ class Round:
     card: tuple[float, float]
 
 
-def round_table(room: Room, places: int, counts: Sequence[int], middle: bool, hand: bool) -> Round:
+def round_table(room: Room, places: int, counts: Sequence[int], middle: bool, hand: int) -> Round:
     """Players in so many rows as give their cards most room. counts: of cards of each group, the most anybody has.
+    hand: how many cards who looks has in the hand; -1 where nobody does.
 
     >>> four, five = (6, 4, 621, 369), (6, 4, 354, 600)
-    >>> [len({place[1] for place in round_table(four, n, (3, 1, 1), True, n < 5).places}) for n in (2, 4, 5)]
+    >>> [len({place[1] for place in round_table(four, n, (3, 1, 1), True, h).places}) for n, h in OTHERS]
     [1, 2, 3]
-    >>> len({place[1] for place in round_table(five, 5, (3, 1, 1), True, False).places})
+    >>> len({place[1] for place in round_table(five, 5, (3, 1, 1), True, -1).places})
     5
-    >>> len(round_table(four, 3, (0, 0), True, True).places)  # nobody has a card
+    >>> len(round_table(four, 3, (0, 0), True, 5).places)  # nobody has a card
     3
     """
     tables = [_in_rows(room, places, counts, rows, middle, hand) for rows in range(1, max(1, places) + 1)]
     return max(tables, key=lambda table: min(table.card[0], 84.0) * max(0.0, min(table.card[1], 76.0)))
 
 
-def _in_rows(room: Room, places: int, counts: Sequence[int], rows: int, middle: bool, hand: bool) -> Round:
+def _in_rows(room: Room, places: int, counts: Sequence[int], rows: int, middle: bool, hand: int) -> Round:
     left, top, width, high = room
-    low = min(HIGH_HAND, max(HAND, high * 0.2)) if hand else 0.0
-    below = HEAD + GAP + low + GAP if hand else 0.0
+    two = hand * (NAMED + GAP) > width + GAP  # rows of the hand, if its names are to be read
+    low = min(HIGH_HAND, max(2 * LEAST + GAP if two else HAND, high * 0.2)) if hand >= 0 else 0.0
+    below = HEAD + GAP + low + GAP if hand >= 0 else 0.0
     columns = -(-places // rows)
     wide = (width - GAP * (columns - 1)) / max(1, columns)
     head = HEAD if wide >= ONE_LINE else TWO if wide >= TWO_LINES else THREE
@@ -253,7 +257,7 @@ def _in_rows(room: Room, places: int, counts: Sequence[int], rows: int, middle: 
         (left, top, width, above - GAP if middle else 0.0),
         rooms,
         head,
-        (left, foot, width, HEAD if hand else 0.0),
+        (left, foot, width, HEAD if hand >= 0 else 0.0),
         (left, foot + HEAD + 2, width, low),
         card,
     )
@@ -268,12 +272,14 @@ def under(place: Room, head: float) -> Room:
 def holds_cards(table: Round) -> bool:
     """Whether the cards before the players can be read.
 
-    >>> [holds_cards(round_table((6, 4, wide, high), 5, (3, 1, 1), True, False)) for wide, high in HELD]
+    >>> [holds_cards(round_table((6, 4, wide, high), 5, (3, 1, 1), True, -1)) for wide, high in HELD]
     [True, True, False]
     """
     return table.card[0] >= 32 and table.card[1] >= 40
 
 
+OTHERS: Final = ((2, 5), (4, 5), (5, -1))
+"""Numbers of players before whom cards lie, and of cards in the hand of who looks."""
 HELD: Final = ((354, 600), (268, 432), (301, 180))
 """Rooms as they are on an upright screen, there with large letters, and on a small one."""
 
@@ -342,9 +348,10 @@ def in_groups(room: Room, counts: Sequence[int]) -> tuple[list[Room], bool]:
         named = min(PLACE, LEAST + spare / shares[0])
         rest = sum(shares[1:])
         other = min(UPRIGHT[0], LEAST + max(0.0, spare - (named - LEAST) * shares[0]) / rest) if rest else 0.0
+        tall = min(high, max(LEAST, (other or named) * SLIM))  # all alike
         rooms, at = [], left
         for share, one in zip(shares, (named, *[other] * len(shares)), strict=False):
-            rooms.append((at, top, (one + GAP) * share - GAP, min(high, max(LEAST, named * SLIM))))
+            rooms.append((at, top, (one + GAP) * share - GAP, tall))
             at += (one + GAP) * share
         return rooms, True
     one = (width - GAP * (shares[0] - 1)) / shares[0]

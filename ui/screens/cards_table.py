@@ -65,9 +65,8 @@ class CardsTable(Page):
                 self._halves(model, room)
         else:
             others = len(model.places) - (model.hand is not None)
-            table = rooms.round_table(
-                room, others, self._most(model), bool(model.middle.spreads), model.hand is not None
-            )
+            hand = len(model.hand.cards) if model.hand is not None else -1
+            table = rooms.round_table(room, others, self._most(model), bool(model.middle.spreads), hand)
             if others and not rooms.holds_cards(table):
                 self._close(model, room)
             else:

@@ -63,6 +63,12 @@ class CardChip(Touchable, Painted):
         u, flat = self.look.u, self.face.turned or self.pile or self.unseen
         return not flat and self.tall >= u(TALL) and self.wide >= max(u(WIDE), 0.75 * self.tall)
 
+    @property
+    def _flat(self) -> bool:
+        """Whether its sign stands at the left of its name."""
+        low = self.tall < self.look.u(52) or (self.tall < self.look.u(TALL) and self.wide >= 1.8 * self.tall)
+        return self.face.turned or (low and not self.pile and not self.unseen)
+
     def paint(self, group: InstructionGroup) -> None:
         look, u = self.look, self.look.u
         step_up = u(3 if self.height > u(60) else 2)
@@ -80,7 +86,7 @@ class CardChip(Touchable, Painted):
         elif self.unseen:
             self._lattice(group, self.tall - u(10))
             self._badge(group)
-        elif self.face.turned or self.tall < u(52) or (self.tall < u(TALL) and self.wide >= 1.8 * self.tall):
+        elif self._flat:
             self._across(group)
         elif self._headed:
             self._tall(group)
@@ -102,8 +108,8 @@ class CardChip(Touchable, Painted):
         else:
             lay(group, outlined(body, u(1.4)), look.rgba("ink"))
         if self.face.mark == "attacked":
-            corner = (self.x + u(13), self.y + self.tall - u(18))
-            where = (self.x + self.wide - u(13), self.y + u(13)) if self._headed else corner
+            across = u(13) if not self._flat and not self._headed else self.wide - u(13)
+            where = (self.x + across, self.y + (u(13) if self._headed else self.tall - u(14 if self._flat else 18)))
             icons.draw(group, "kenjutsu", where, u(18), look.rgba("vermilion"), look.rgba("slip"))
 
     # ---- face down
@@ -256,8 +262,16 @@ class CardChip(Touchable, Painted):
         ink = look.rgba(role + "_text" if self.side else "paper")
         if not large:
             icons.draw(group, face.icon, (self.x + self.wide - u(14), high - u(13)), u(18), ink, look.rgba(role))
-        style, scale = fitted(look, face.name, ("card_head", "letter", "caption", "tiny"), room)
-        write(group, look, face.name, style, ink, (self.x + u(8), high - u(12.5)), scale=scale)
+        signed = bool(face.place or face.down)
+        at, place = self.x + u(8), width_of(look, face.place, "caption") + u(5) if face.place else 0.0
+        style, scale = fitted(look, face.name, ("card_head", "letter", "caption", "tiny"), room - place)
+        if place and width_of(look, face.name, style) * scale <= room - place and not face.down:
+            at, signed = at + u(5) + write(group, look, face.place, "caption", ink, (at, high - u(13))), False
+        else:
+            style, scale = fitted(look, face.name, ("card_head", "letter", "caption", "tiny"), room)
+        write(group, look, face.name, style, ink, (at, high - u(12.5)), scale=scale)
+        if signed:
+            self._place_sign(group, self.x + u(7), self.y + u(11))
         below, count = u(4), self.pile if self.pile > 1 else face.count
         if large:
             wide = u(26) * icons.width_of(face.icon)
@@ -265,7 +279,7 @@ class CardChip(Touchable, Painted):
                        look.rgba("slip"))  # fmt: skip
             below = u(36)
         words, role = (face.why_not, "vermilion") if face.why_not and not self.choices else (face.effect, "ink")
-        foot = u(24) if (count > 1 and not large) or face.mark == "attacked" else u(5)
+        foot = u(24) if (count > 1 and not large) or face.mark == "attacked" else u(19 if signed else 5)
         styles = ("caption", "tiny") if role == "vermilion" else ("small", "note", "note_small")
         for style in styles:
             step = look.type_size(style) * look.line_height
