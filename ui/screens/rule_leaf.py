@@ -200,7 +200,7 @@ class LeafView(Page):
         lines = wrap(look, "   ".join(note for note in notes if note), "text", look.u(wide), 2)
         part.say(*lines)
         if leaf.part:
-            found.append((part, 0, top, wide, 22 * len(lines)))
+            found.append((part, 0, top, wide, 22 * len(lines) + 2))
             number = Words(look, "title")
             number.say(leaf.id)
             found.append((number, 0, top + 22 * len(lines), wide, 40))
@@ -209,7 +209,7 @@ class LeafView(Page):
         sentence = Words(look, style)
         lines = wrap(look, leaf.say, style, look.u(wide))
         sentence.say(*lines)
-        found.append((sentence, 0, top, wide, step * len(lines)))
+        found.append((sentence, 0, top, wide, step * len(lines) + 4))
         return found, top + step * len(lines) + 2
 
     def _picture(self, drawn: Illustration, wide: float) -> Block:
