@@ -152,10 +152,11 @@ POSITIONS: dict[str, tuple[dict[str, Any], tuple[int, int, int]]] = {
         yard(guards={"g1": {"zone": "E1"}}, hand={"guards": ["sentry_search"]}),
         (3, 6, 14),
     ),
-    # Two figures and end; A4 and K4 have two borders each, and pause and stay; after end the guards can but end.
-    "two intruders in the open": (yard(phase="intruders"), (3, 9, 31)),
+    # Two figures and end; A4 and K4 have two borders each, and stay, pause, the other figure, the end of the turn;
+    # after end the guards can but end.
+    "two intruders in the open": (yard(phase="intruders"), (3, 13, 53)),
     # The same, and a rope over the wall to A3, which ends the move, or laid as a bluff.
-    "a rope before a wall": (yard(phase="intruders", hand={"ninja": ["rope"]}), (4, 13, 48)),
+    "a rope before a wall": (yard(phase="intruders", hand={"ninja": ["rope"]}), (4, 17, 75)),
     # By card or for free, g1 or g2, Cat or not.
     "a listen that a Cat may answer": (
         yard(
@@ -180,7 +181,7 @@ POSITIONS: dict[str, tuple[dict[str, Any], tuple[int, int, int]]] = {
             guards={"g1": {"zone": "B4"}},
             hand={"ninja": ["kenjutsu+1", "shadow_walk", "shuriken"]},
         ),
-        (7, 32, 128),
+        (7, 36, 166),
     ),
     # Three zones, then the other two or done.
     "three zones to search": (
