@@ -35,6 +35,9 @@ hidden; whoever changes the setting later opens nobody's."""
 WAYS: Final = "opened by "
 """Before a seat: the public note of what opens its private screen, `seal`, `pin` or both, or `hold` where it chose
 neither. What these are checked against stands in the settings; where it is lost, nothing opens the seat."""
+PAUSE: Final = "answer pause"
+"""The public note of how many seconds each answer takes at least that must not tell anything, as was agreed on before
+anything was hidden; whoever changes the setting later makes it longer, and no shorter."""
 SEALED: Final = "sealed"
 """The public note that keeps the seal shown when the night began."""
 LANGUAGE: Final = "language "
@@ -80,6 +83,19 @@ def lay(opening: Opening) -> None:
         raise CannotOpen(f"{error}.") from None
     except OSError as error:
         raise CannotOpen(f"{error.filename}: this file cannot be read ({error.strerror}); choose another.") from None
+
+
+def pause_of(notes: Mapping[str, str]) -> float:
+    """How long such an answer takes at least by the public note; 0 where a night was begun before it was noted.
+
+    >>> pause_of({"answer pause": "3"}), pause_of({}), pause_of({"answer pause": "nan"})
+    (3.0, 0.0, 0.0)
+    """
+    try:
+        seconds = float(notes.get(PAUSE, ""))
+    except ValueError:
+        return 0.0
+    return seconds if 0 < seconds <= 30 else 0.0
 
 
 def seated(sitters: Mapping[str, Sitter]) -> dict[str, str]:

@@ -188,6 +188,7 @@ class House:
         opening = Opening(name, players, seed, map=plan.map, cards=plan.cards or "house", options=chosen)
         agreed = {books.HINTS: plan.hints, books.HELD: self.settings.open_by_hold}
         notes = {note: "yes" for note, wanted in agreed.items() if wanted} | books.seated(sitters or {})
+        notes[books.PAUSE] = f"{self.settings.answer_pause_seconds:g}"
         proofs = {"seal": seals or {}, "pin": pins}
         session, journal = books.begin(opening, self.settings.tables_folder(), self._clock(), notes, proofs)
         changed = self.settings.with_persons(

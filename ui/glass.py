@@ -159,6 +159,7 @@ class Glass(Ways):
         self._verdict_seen = False
         self.rail_before = None
         self.watch.forget()
+        self.answer_pause = max(self.desk.settings.answer_pause_seconds, table.pause)
         self._tell_look(table)
         from ui.bridge import Bridge
 
@@ -186,12 +187,16 @@ class Glass(Ways):
     # ---- looks --------------------------------------------------------------------------------------------------
 
     def prefer(self, **changes: Any) -> None:
-        """Changes settings, at once, and shows the same page in them."""
+        """Changes settings, at once, and shows the same page in them. The pause that protects an answer only becomes
+        longer while a night goes on."""
         self.speak_to_all()
+        least = self.answer_pause if self.bridge is not None else 0.0
+        if "answer_pause_seconds" in changes:
+            changes["answer_pause_seconds"] = max(changes["answer_pause_seconds"], least)
         settings = msgspec.structs.replace(self.desk.settings, **changes)
         said = self.desk.keep(settings)
         self.watch.settings = settings
-        self.answer_pause = settings.answer_pause_seconds
+        self.answer_pause = max(settings.answer_pause_seconds, least)
         self._shine()
         look = self._dress(settings) if self._dress is not None else self.look
         if look != self.look:

@@ -30,7 +30,7 @@ from companion.views import Hint, TableCheckPanel, View
 from companion.windows import Window
 from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
-from ui.books import HELD, HINTS, LANGUAGE, SEALED, WAYS, proof_name, rules_of, sitter_of
+from ui.books import HELD, HINTS, LANGUAGE, SEALED, WAYS, pause_of, proof_name, rules_of, sitter_of
 from ui.boxes import TAGS_FILE, BoardedBox, SimulatedBox, load_tags, on_boards, simulated_tags
 from ui.ports import PERSON, CannotOpen, Heard, Narrowing, Notice, Plan, Proof, Ruling, Sitter, Unlocked
 from ui.presenter.words import panel
@@ -184,6 +184,11 @@ class OpenTable:
         """Somebody sits there from now on, or reads another language."""
         self._sitters = {**self._sitters, seat: sitter}
         self.referee.do(lambda: self._write({PERSON + seat: sitter.person, LANGUAGE + seat: sitter.language}))
+
+    @property
+    def pause(self) -> float:
+        """How long such an answer takes at least, as was agreed on when the night began."""
+        return pause_of(self._noted)
 
     @property
     def hints(self) -> bool:

@@ -322,6 +322,10 @@ class Table(Protocol):
     @property
     def hints(self) -> bool: ...
 
+    @property
+    def pause(self) -> float:
+        """How many seconds each answer takes at least tonight that must not tell anything."""
+
     def hint(self, seat: str, ask: str, phase: str) -> Hint | None: ...
 
     def learn(self, seat: str, key: str) -> None: ...

@@ -45,7 +45,9 @@ class Evening:
 
         self.seconds = 0.0
         self.house = House(home / "settings.toml", threaded=False, seed=seed, clock=lambda: "2025-01-31 18:30")
-        self.house.settings = msgspec.structs.replace(self.house.settings, journal_folder=str(home / "tables"))
+        self.house.settings = msgspec.structs.replace(
+            self.house.settings, journal_folder=str(home / "tables"), answer_pause_seconds=0.0
+        )
         self.glass = Glass(self.house, LOOK, now=lambda: self.seconds)
         MOVES.now = lambda: self.seconds
         shot.stage(self.glass)

@@ -79,8 +79,8 @@ class PreferencesPage(ListPage):
             now = getattr(wants, name)
             return (lambda: self.glass.prefer(**{name: not now})), on if now else off
 
-        def turn(name: str, values: Sequence[Any], say: str) -> tuple[Any, str]:
-            value = later(values, getattr(wants, name))
+        def turn(name: str, values: Sequence[Any], say: str, now: Any = None) -> tuple[Any, str]:
+            value = later(values, getattr(wants, name) if now is None else now)
             return (lambda: self.glass.prefer(**{name: value})), say
 
         def volume() -> None:
@@ -88,7 +88,11 @@ class PreferencesPage(ListPage):
             self.glass.prefer(sound=value > 0, volume=value or wants.volume)
 
         dark = _("{count} min").format(count=wants.dark_minutes) if wants.dark_minutes else never
-        pause = seconds.format(count=f"{wants.answer_pause_seconds:g}")
+        night = self.glass.bridge is not None  # what was agreed on may then become safer, and no less safe
+        waits = self.glass.answer_pause if night else wants.answer_pause_seconds
+        pauses = tuple(value for value in PAUSES if value >= waits or not night) or (waits,)
+        longer = _("tonight no shorter") if night else _("so that no answer tells by its time")
+        pause = seconds.format(count=f"{waits:g}")
         curtain = seconds.format(count=wants.curtain_seconds)
         rows: dict[str, list[tuple[str, str, str, tuple[Any, str]]]] = {
             _("The screen"): [
@@ -108,8 +112,7 @@ class PreferencesPage(ListPage):
             _("Secrets"): [
                 (_("Curtain falls"), _("untouched, a private screen closes"), "hide",
                  turn("curtain_seconds", CURTAINS, curtain)),
-                (_("Listen pause"), _("so that no answer tells by its time"), "ear",
-                 turn("answer_pause_seconds", PAUSES, pause)),
+                (_("Listen pause"), longer, "ear", turn("answer_pause_seconds", pauses, pause, waits)),
                 (_("Opens by seal"), _("laid on the reader"), "seal", switch("open_by_seal")),
                 (_("Opens by PIN"), _("four digits"), "pin", switch("open_by_pin")),
                 (_("Opens by a hold"), _("whoever it is, from the next night on"), "hand", switch("open_by_hold")),
