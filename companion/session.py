@@ -315,6 +315,18 @@ class Session(Generic[S]):
         self._tell(row, copies, told)
         return Accepted(row.picks)
 
+    def why_not(self, seat: Seat, choice: str) -> Refused | None:
+        """Why the seat may not pick this now, None where it may. Nothing comes of asking, and nobody hears of it."""
+        if not self._game.readable(self._copies[seat], choice):
+            return Refused(UNKNOWN_CHOICE)
+        if self.outcome() is not None:
+            return Refused(GAME_OVER, self._game.general[GAME_OVER])
+        if self._asked is not None or self._choosing == seat:
+            return Refused(NOT_NOW)
+        if self._prompts.get(seat) is None:
+            return Refused(NOT_YOUR_TURN, self._game.general[NOT_YOUR_TURN])
+        return self._game.refusal(self._copies[seat], seat, choice)
+
     def _judged(self, seat: Seat, choice: str, basis: int | None) -> Refused | tuple[Row, dict[Seat, S], Told]:
         """Why a pick is refused, or what it leads to; nothing is changed yet."""
         known = self._copies[seat]

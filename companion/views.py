@@ -260,7 +260,7 @@ class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):
 
     same_as: an earlier choice that does the same for all the viewer can tell, so that one of the two is enough. leads:
     from then on its figure is led zone by zone, so that its way may be drawn at once. order: its number, where it was
-    taken.
+    taken. then: what comes of it, by which rule: for a finger that is held on it.
     """
 
     id: str
@@ -273,6 +273,7 @@ class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):
     same_as: str = ""
     leads: bool = False
     order: int = 0
+    then: RuleLine | None = None
 
 
 class Misplaced(msgspec.Struct, frozen=True, kw_only=True):

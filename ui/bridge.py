@@ -85,6 +85,7 @@ class Own(msgspec.Struct, frozen=True):
     narrowed: Narrowing | None = None
     illustration: Illustration | None = None
     hint: Hint | None = None
+    weighed: Ruling | None = None
 
 
 class Begun(msgspec.Struct, frozen=True):
@@ -199,6 +200,11 @@ class Bridge:
         key = self._key
         self.table.do(lambda: self._pick_privately(key, choice, basis))
 
+    def weigh_own(self, choice: str) -> None:
+        """A finger is held on what is not offered in the private window: `weighed` says there why not."""
+        key = self._key
+        self.table.do(lambda: self._weigh(key, choice))
+
     def illustrate(self, rule: str) -> None:
         """A rule is read from now on, another, or none: `illustration` shows it on the table at hand."""
         self.table.do(lambda: self._illustrate(rule))
@@ -294,6 +300,11 @@ class Bridge:
         self._rule(ruling, public=False)
         if ruling.accepted and self._question() != self._asked and self._nothing_private():
             self._open = None
+
+    def _weigh(self, key: int, choice: str) -> None:
+        if self._open is not None and self._open[0] == key:
+            ruling = self.table.weigh(self._open[1].seat, choice)
+            self._told = msgspec.structs.replace(self._told, own_weighed=ruling)
 
     def _rule(self, ruling: Ruling, public: bool) -> None:
         if ruling.accepted:
@@ -405,7 +416,9 @@ class Bridge:
             language = table.sitter(window.seat).language
             drawn = window.illustrate(self._read, language) if self._read else None
             view = window.view(language)
-            own = Own(window.seat, view, window.basis, told.own_refusal, told.own_narrowed, drawn, hint)
+            own = Own(
+                window.seat, view, window.basis, told.own_refusal, told.own_narrowed, drawn, hint, told.own_weighed
+            )
         public = table.window()
         view = public.view()
         over = public.outcome() is not None
@@ -471,6 +484,7 @@ class Told(msgspec.Struct, frozen=True):
     own_refusal: Ruling | None = None
     narrowed: Narrowing | None = None
     own_narrowed: Narrowing | None = None
+    own_weighed: Ruling | None = None
     held_up: bool = False
     denied: int = 0
     seen: int = 0

@@ -246,6 +246,13 @@ class OpenTable:
         except BadJournal as error:
             return Ruling(seat, choice, False, say=str(error), reason=FULL_BOOK)
 
+    def weigh(self, seat: str, choice: str) -> Ruling:
+        """What a pick would be, in the language of the seat; it is not made."""
+        refused = self._session.why_not(Seat(seat), choice)
+        if refused is None:
+            return Ruling(seat, choice, True)
+        return self._refusal(Seat(seat), choice, refused, self.sitter(seat).language)
+
     def vouch(self, piece: str) -> None:
         """A figure stands where it should, somebody says; and what waited for that goes on."""
         finding = self.referee.vouch(piece)

@@ -306,6 +306,9 @@ class Table(Protocol):
 
     def pick(self, seat: str, choice: str, basis: int | None) -> Ruling: ...
 
+    def weigh(self, seat: str, choice: str) -> Ruling:
+        """What a pick would be, in the language of its seat; it is not made, and nobody hears of it."""
+
     def dim(self, share: float) -> None:
         """How bright the lights of the table are, from 0 to 1. From any thread."""
 

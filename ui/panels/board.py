@@ -42,6 +42,7 @@ class Board(Zooming, Touchable, Widget):
     """
 
     marked = StringProperty("")
+    hold_takes = True  # a finger that was held has seen what it came to see
 
     __events__ = ("on_zone", "on_piece", "on_mark", "on_peek", "on_lead", "on_draw")
 
@@ -337,7 +338,8 @@ class Board(Zooming, Touchable, Widget):
     def on_hold(self) -> None:
         at = next(iter(self.fingers.values()), None)
         zone = self.plan.zone_at(at) if at and self.plan else None
-        if zone:
+        if at and zone:
+            self.under = figure_at(self.standing, at, self._reach)
             self.dispatch("on_peek", zone)
 
     def touched(self, point: Point) -> None:

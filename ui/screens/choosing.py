@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from companion.prompts import read
 from companion.views import CardFace, PromptPanel, View
 from ui.frame import CLOTH
 from ui.locale import _
@@ -27,6 +28,7 @@ from ui.presenter import (
     remark_on,
     side_of,
 )
+from ui.presenter.peeks import Peek, peek_at, peek_zone
 from ui.screens.cards_host import CardsHost
 from ui.screens.drawn_way import DrawnWay
 from ui.screens.errand import Errand, without
@@ -39,7 +41,7 @@ from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 
 if TYPE_CHECKING:
-    from ui.bridge import Narrowing
+    from ui.bridge import Narrowing, Ruling
     from ui.glass import Glass
 
 
@@ -61,17 +63,19 @@ class Choosing(CardsHost):
         self.only: tuple[str, ...] = ()
         self.listed: tuple[TagModel, ...] = ()
         self._asked: object = None
-        self._remark, self._until = "", 0.0
+        self._remark, self._until = Peek(""), 0.0
+        self._weighed = ""  # the choice that the referee was asked about because a finger is held there
         self.sheet: Sheet | None = None
         self.played: CardMini | None = None
         super().__init__(glass, **kwargs)
         self.strip = Strip(self.look, self.room.name)
-        self.strip.bind(on_choice=self._taken, on_rule=self._rule)
+        self.strip.bind(on_choice=self._taken, on_rule=self._rule, on_peek=self._peek_tag)
+        self.strip.peeks = lambda choice: choice.startswith(TAKEN) or not choice.startswith(GLASS)
         self.strip.bind(on_undo=lambda strip: self._taken(strip, self.strip_model.undo))
         # the board outlives its page, so it must not keep hold of it
         self._bound = {
             "on_zone": self._zone, "on_piece": self._piece, "on_mark": self._mark, "on_lead": self._lead,
-            "on_draw": self._draw,
+            "on_draw": self._draw, "on_peek": self._peek,
         }  # fmt: skip
         self.drawn = DrawnWay(lambda choice: self.pick(choice))
         self.errand = Errand(lambda choice: self.pick(choice))
@@ -114,7 +118,8 @@ class Choosing(CardsHost):
     ) -> None:
         """Shows the board and the strip of a view; what was half chosen is forgotten when something else is asked."""
         if asked != self._asked:
-            self._asked, self.marked, self.only, self._remark = asked, "", (), ""
+            self._asked, self.marked, self.only, self._remark = asked, "", (), Peek("")
+            self._weighed = ""
             self.put_away()
             self.board.lose_finger()
             self.strip.shown = None  # the tags of another question are others, even where they say the same
@@ -157,8 +162,9 @@ class Choosing(CardsHost):
     def write(self) -> None:
         """Fills the strip."""
         self.strip_model = self.strip_now()
-        if self._remark and self.strip_model.kind in ("lantern", "plain"):
-            self.strip_model = replace(self.strip_model, say=self._remark, aside="")
+        if self._remark.say and self.strip_model.kind in ("lantern", "plain"):
+            rules = self._remark.rules or self.strip_model.rules
+            self.strip_model = replace(self.strip_model, say=self._remark.say, aside=self._remark.aside, rules=rules)
         corner = {"undo": _("Undo"), PLAY_ON: _("Play on")}.get(self.strip_model.undo, _("Take back"))
         left, top, wide, high = self.strip_room()
         self.strip.size = (self.look.u(wide), self.look.u(high))
@@ -168,8 +174,8 @@ class Choosing(CardsHost):
         self.give_way(more)
 
     def tick(self) -> None:
-        if self._remark and self.glass.now() >= self._until:
-            self._remark = ""
+        if self._remark.say and self.glass.now() >= self._until:
+            self._remark = Peek("")
             self.write()
 
     def strip_room(self) -> Place:
@@ -225,9 +231,7 @@ class Choosing(CardsHost):
             if choice is not None:
                 self.pick(choice)
             elif self.board.under:
-                self._remark = remark_on(self.prompt_asked, self.board.under, self._view.turn_of)
-                self._until = self.glass.now() + REMARK
-                self.write()
+                self._say(Peek(remark_on(self.prompt_asked, self.board.under, self._view.turn_of)))
 
     def _piece(self, _board: Any, piece: str) -> None:
         choice = self.model.pieces.get(piece) if self.model is not None else None
@@ -239,6 +243,41 @@ class Choosing(CardsHost):
 
     def _draw(self, _board: Any, zone: str) -> None:
         self.drawn.over(zone)
+
+    # ---- a finger that is held
+
+    def _peek(self, _board: Any, zone: str) -> None:
+        """On the board: what would come of the figure or the zone under it, and where it is none, why not."""
+        model = self.model
+        if model is None:
+            return
+        piece = model.pieces.get(self.board.under)
+        found = peek_at(self.prompt_asked, (piece,) if piece else model.zones.get(zone, ()))
+        if found is None:
+            found = peek_zone(model.panel.sheet, zone)
+            self._weighed = judged(self._view, zone) or ""
+            if self._weighed:
+                self.weigh(self._weighed)
+        self._say(found)
+
+    def _peek_tag(self, _strip: Any, choice: str) -> None:
+        found = peek_at(self.prompt_asked, (choice.removeprefix(TAKEN),))
+        if found is not None:
+            self._say(found)
+
+    def weigh(self, choice: str) -> None:
+        """Asks why a choice is none: in a private window alone."""
+
+    def weighed(self, ruling: Ruling | None) -> None:
+        """Why the choice is none that a finger is held on, or was held on just now."""
+        if ruling is not None and self.model is not None and ruling.choice == self._weighed:
+            self._weighed = ""
+            self._say(peek_zone(self.model.panel.sheet, read(ruling.choice).what, ruling))
+
+    def _say(self, peek: Peek) -> None:
+        """Says something in the place of the question, for a while."""
+        self._remark, self._until = peek, self.glass.now() + REMARK
+        self.write()
 
     def _mark(self, _board: Any, zone: str) -> None:
         self.marked = zone

@@ -118,6 +118,7 @@ class OwnPage(Choosing):
         self.lay_played(prompt.card if prompt is not None and asked_now else None, self.seat)
         self.ask(own.view, asked, model, prompt, own.narrowed)
         self._lay_cards()
+        self.weighed(own.weighed)
         if self.over is not None:
             self.over.show()
         self._on_top()
@@ -255,6 +256,10 @@ class OwnPage(Choosing):
             self.write()
             return
         self.glass.bridge.pick_own(choice, own.basis)
+
+    def weigh(self, choice: str) -> None:
+        if self.glass.bridge is not None:
+            self.glass.bridge.weigh_own(choice)
 
     def _waits(self, view: View) -> bool:
         """True while an answer that must not tell anything, by its time either, is not given away yet."""

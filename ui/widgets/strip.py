@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from kivy.graphics import InstructionGroup, Translate
@@ -39,8 +39,9 @@ class Strip(Painted):
     right of the sentence. foot: the last words, under the tags of an upright screen. rules: numbers shown as boxes at
     its right, the first the last to give way; the aside goes before them.
     sign: an icon at the end of the sentence, or before it in a refusal. astray: the figure in front (check).
-    lead: room at the left for a card, in u.
-    Events: `on_choice(choice)` when a tag is taken, `on_rule(rule)`, `on_undo()`.
+    lead: room at the left for a card, in u. peeks: on which choices a finger that is held takes nothing, but asks
+    about them.
+    Events: `on_choice(choice)` when a tag is taken, `on_peek(choice)` when one is held, `on_rule(rule)`, `on_undo()`.
     """
 
     say = StringProperty("")
@@ -52,7 +53,7 @@ class Strip(Painted):
     astray = ObjectProperty(None, allownone=True)
     kind = OptionProperty("lantern", options=list(_KINDS))
 
-    __events__ = ("on_choice", "on_rule", "on_undo")
+    __events__ = ("on_choice", "on_peek", "on_rule", "on_undo")
 
     def __init__(self, look: Look, layout: LayoutName = "middle", **kwargs: Any) -> None:
         self.layout = layout
@@ -62,6 +63,7 @@ class Strip(Painted):
         self.boxes: list[RuleBox] = []
         self.shown: object = None  # by what the tags that stand here are known
         self.lead = 0.0
+        self.peeks: Callable[[str], bool] | None = None
         # under the tags; in a private window the cloth is the margin
         self.low: float = {"small": 1.0, "upright": 26.0}.get(layout, float(LOW))
         self.tag_height: float = {"small": 48.0, "upright": 58.0, "wide": 60.0}.get(layout, float(TAG))
@@ -84,6 +86,9 @@ class Strip(Painted):
         for tag in self.tags:
             if tag not in known:
                 tag.bind(on_tap=lambda tag: self.dispatch("on_choice", tag.choice))
+                if self.peeks is not None and self.peeks(tag.choice):
+                    tag.hold_takes = True
+                    tag.bind(on_hold=lambda tag: self.dispatch("on_peek", tag.choice))
                 self.add_widget(tag)
         if undo:
             self.undo = Tag(self.look, text=undo_word, icon="undo", upright=True, kind="quiet")
@@ -101,6 +106,9 @@ class Strip(Painted):
 
     def on_choice(self, choice: str) -> None:
         """A tag was taken."""
+
+    def on_peek(self, choice: str) -> None:
+        """A finger is held on a tag."""
 
     def on_rule(self, rule: str) -> None:
         """A rule's box was touched."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.games.scorpion import texts as t
 from companion.games.scorpion import words
-from companion.games.scorpion.names import INTRUDER_SIDE, SETUP
-from companion.games.scorpion.state import State
+from companion.games.scorpion.names import INTRUDER_SIDE, SETUP, STEPS
+from companion.games.scorpion.state import State, of_seat, sober
 from companion.games.scorpion.texts import texts
 from companion.prompts import Prompt
 from companion.views import RuleLine
@@ -108,6 +109,24 @@ def beside(known: State, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
     done = str(PLAYS - known.plays_left)
     note = texts(known.options.language).say(f"beside.{key}", done=done, of=str(PLAYS))
     return note, RULES.get(key) or RULES.get(key.partition(".")[0], ())
+
+
+def then(known: State, prompt: Prompt, zone: str) -> RuleLine | None:
+    """What comes of an intruder's step into a zone, and by which rule: from his own copy."""
+    name = of_seat(known, prompt.seat, "moving") if prompt.ask == "sneak" else None
+    moved = known.figures[name].moved if name is not None else None
+    if not isinstance(moved, int):
+        return None
+    done = moved + 1
+    key, rule = "step", "R143"
+    if sober(known, zone):
+        key, rule = "guards", "R147"
+    elif zone in known.board.moats:
+        key, rule = "moat", "R149"
+    spoken = texts(known.options.language)
+    gait = spoken.say(f"noise.{min(done, STEPS['intruder'])}")
+    words = {"zone": t.zone(known, zone), "gait": gait, "done": str(done), "of": str(STEPS["intruder"])}
+    return RuleLine(id=rule, say=spoken.say(f"then.{key}", **words))
 
 
 def about(known: State, prompt: Prompt) -> tuple[RuleLine, ...]:

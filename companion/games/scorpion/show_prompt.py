@@ -8,7 +8,7 @@ from typing import Final
 from companion.events import Event
 from companion.games.scorpion import asks, moving, show_private, words
 from companion.games.scorpion import texts as t
-from companion.games.scorpion.beside import about, beside, beside_waiting
+from companion.games.scorpion.beside import about, beside, beside_waiting, then
 from companion.games.scorpion.draft import draft_of
 from companion.games.scorpion.listening import hears
 from companion.games.scorpion.names import (
@@ -194,6 +194,7 @@ def _tags(known: State, table: State, prompt: Prompt) -> tuple[PromptChoice, ...
             note=_note(known, prompt, read(choice)),
             main=choice == main,
             private=choice not in public,
+            then=then(known, prompt, read(choice).what) if read(choice).form == "zone" else None,
             leads=read(choice).form == "figure" and prompt.ask in ("intruder_turn", "sneak"),
         )
         for choice in prompt.choices
