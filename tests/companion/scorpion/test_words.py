@@ -34,6 +34,7 @@ FILLED = {
     "waiting": ASKED,
     "choices": {"card", "zone", "guard", "patrol", "count", *FIGURE},
     "notes": {"figures", "count", "of", *FIGURE},
+    "then": {"zone", "gait", "done", "of"},
     "beside": {"done", "of"},
     "panels": {"count"},
     "check": {"count", "who", "zone"},
