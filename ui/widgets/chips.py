@@ -218,7 +218,7 @@ class CardChip(Touchable, Painted):
             sign = 0.0 if self.wide < u(100) else u(30)
             if sign:
                 icons.draw(group, face.icon, (at + u(14), self.center_y), u(22), look.rgba("ink"), look.rgba("rail"))
-            left, room = at + sign, self.wide - u(11) - sign
+            left, room = at + sign, self.wide - u(14) - sign
             self._name(group, left + room / 2, self.y + u(3.5), high - u(3.5), room)
             return
         if narrow and face.place:

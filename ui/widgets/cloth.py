@@ -166,7 +166,8 @@ class Curtain(Painted):
             style = fitting(look, self.name, styles, self.width / self.PANELS - u(20))
             down = u(36) if depth > u(150) else u(20)
             put(group, lettering(look, self.name, style, ink), (self.center_x, rod - down), turned=True)
-            size = min(u(132), depth * 0.5, self.width / self.PANELS * 0.78)
-            where = (self.center_x, rod - (depth * 0.53 if depth > u(150) else (depth + 2 * down) / 2))
+            foot = down + look.type_size(style) * 0.8  # of the name
+            size = min(u(132), depth * 0.5, self.width / self.PANELS * 0.78, depth - foot - u(10))
+            where = (self.center_x, rod - max(depth * 0.53, foot + size / 2))
         icons.draw(group, crest, where, size, ink, look.rgba(self._roles()[0]))
         self._crest = (*where, size)

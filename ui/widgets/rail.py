@@ -69,7 +69,8 @@ class Banner(Touchable, Painted):
         if self.turn < 0.6:
             return
         ink = look.rgba(role + "_text")
-        if self.height < u(110) and self.width > max(self.height, u(120)):
+        beside = self.width - u(78) >= width_of(look, self.name, "caption")
+        if self.height < u(110) and self.width > max(self.height, u(120)) and beside:
             self._lying(group, ink, role)
             return
         if self.height > 2 * self.width and look.language != "en":
