@@ -16,7 +16,7 @@ from companion.views import BoardPanel, Mark, Misplaced, Piece
 from tests.ui.stage import LOOK, Finger, pause, sheet, sword, tap
 from ui import shot
 from ui.geometry import middle, to_edge
-from ui.panels.board import Board
+from ui.panels.board import LAYERS, Board
 from ui.panels.plan import Placement, Plan
 from ui.panels.pointing import Pointing
 from ui.panels.spots import Room, number_room
@@ -340,6 +340,22 @@ def test_no_sign_and_no_letter_hides_the_number_of_a_zone(board: Board, size: tu
             (x, y), *_ = board.standing[zone].boxes
             letter = Room(x, y, 9.5 * plan.u, 9.5 * plan.u)
             assert [other for other, number in numbers.items() if letter.gap(number) < -5 * plan.u] == []
+
+
+def test_signs_lie_on_no_figure_where_there_is_room_beside_it(board: Board) -> None:
+    listening = tuple(Mark(kind="listener", zones=(zone,)) for zone in ("E1", "G4"))
+    pieces = (sword(2, "E1"), sword(4, "E5"), Piece(id="ninja", kind="ninja", zone="E2", secret=True), sword(9, "G4"))
+    show(board, marks=listening, pieces=pieces, lights={"E1": "heard", "G4": "detected"})
+    for sign in board.signs:
+        for here in board.standing.values():
+            for x, y in here.figures.values():
+                assert sign.gap(Room(x, y, 11.5, 11.5)) > -5
+
+
+def test_who_is_asked_about_lies_over_every_sign(board: Board) -> None:
+    show(board, pieces=(Piece(id="ninja", kind="ninja", zone="E2", secret=True), sword(2, "E2")))
+    assert set(board._layers._kept["secret"]) == {"ninja"}
+    assert LAYERS[-1] == "secret"
 
 
 @pytest.mark.parametrize("turned", [False, True])
