@@ -13,7 +13,7 @@ from ui.presenter.words import panel, panels
 class CardsModel:
     """Cards laid out to be taken. direct: a touch takes one at once, as where a hand is chosen.
 
-    lines: what is said beside them where there is room.
+    lines: what is said beside them where there is room. owners: whose each card is, where hands of several lie there.
     """
 
     title: str
@@ -21,6 +21,7 @@ class CardsModel:
     hidden: int
     direct: bool
     lines: tuple[str, ...] = ()
+    owners: tuple[str, ...] = ()
 
 
 def cards_of(view: View) -> CardsModel | None:
@@ -37,7 +38,9 @@ def cards_of(view: View) -> CardsModel | None:
         return None
     title = next(iter([found.title for found in shown if found.cards]), "")
     lines = tuple(line for hand in hands for line in hand.lines)
-    return CardsModel(title, faces, sum(found.hidden for found in shown), False, lines)
+    owners = tuple(hand.owner for hand in hands for _face in hand.cards) if not offers else ()
+    several = owners if len(set(owners)) > 1 else ()
+    return CardsModel(title, faces, sum(found.hidden for found in shown), False, lines, several)
 
 
 def opens_on_cards(view: View) -> bool:

@@ -145,14 +145,16 @@ class OwnPage(Choosing):
         self._laid.begin()
         if self.showing_cards and self.cards is not None:
             columns, wide, tall = self._grid()
-            faces = self.cards.cards
+            faces, asked = self.cards.cards, any(face.choice for face in self.cards.cards)
             if self.first >= len(faces):
                 self.first = 0
             left, top = (edge + 7 for edge in self.table_room()[:2])
             for at, face in enumerate(faces[self.first : self.first + self._a_page()]):
-                card = self._laid.take((at, face), partial(self._card_small, face))
+                owner = self.cards.owners[self.first + at] if self.cards.owners else ""
+                card = self._laid.take((at, face, owner), partial(self._card_small, face, owner))
                 chosen = face.choice and face.choice == self.chosen
-                card.state = "not_now" if face.choice is None else "chosen" if chosen else "plain"
+                shut = face.choice is None and (asked or face.why_not)  # where no card is asked for, all may be read
+                card.state = "not_now" if shut else "chosen" if chosen else "plain"
                 row, column = divmod(at, columns)
                 self.place(card, left + (wide + 5) * column, top + (tall + 8) * row, wide, tall)
             lying = min(self._a_page(), len(faces) - self.first)
@@ -161,9 +163,11 @@ class OwnPage(Choosing):
             lay_beside(self, self._laid, self.cards.lines, (*corner, (wide + 5) * free - 5, tall))  # fmt: skip
         self._laid.end()
 
-    def _card_small(self, face: CardFace) -> CardSmall:
-        card = CardSmall(self.look, face)
-        card.side = side_of(self.seat if self.seat in ("guards", "swords", "spears") else self._owner(face))
+    def _card_small(self, face: CardFace, owner: str) -> CardSmall:
+        """owner: whose it is, where hands of several lie there."""
+        card = CardSmall(self.look, face, owner)
+        of_all = self.seat in ("guards", "swords", "spears")
+        card.side = side_of(owner or (self.seat if of_all else self._owner(face)))
         card.bind(on_tap=lambda tapped: self._take(tapped.face), on_hold=lambda held: self.read(held.face))
         return card
 

@@ -36,15 +36,16 @@ LARGER = 180.0
 class CardSmall(Touchable, Painted):
     """A kind of card with its count: a pile. `on_tap` takes it, `on_hold` reads it large.
 
-    state: `plain`, `chosen`, `not_now` (dashed, with the reason; it can still be read).
+    state: `plain`, `chosen`, `not_now` (dashed, with the reason; it can still be read). owner: the figure whose it is,
+    where that must be said.
     """
 
     state = OptionProperty("plain", options=["plain", "chosen", "not_now"])
     side = StringProperty("guards")
     hold_takes = True
 
-    def __init__(self, look: Look, face: CardFace, **kwargs: Any) -> None:
-        self.face = face
+    def __init__(self, look: Look, face: CardFace, owner: str = "", **kwargs: Any) -> None:
+        self.face, self.owner = face, owner
         kwargs.setdefault("size_hint", (None, None))
         kwargs.setdefault("size", (look.u(150), look.u(176)))
         kwargs.setdefault("state", "not_now" if face.choice is None and face.why_not else "plain")
@@ -84,6 +85,8 @@ class CardSmall(Touchable, Painted):
         for at, line in enumerate(lines):
             where = (self.x + width / 2, self.y + height - u(17 + 15 * at))
             write(group, look, line, style, ink, where, "center")
+        if self.owner and width >= u(96):
+            icons.draw(group, self.owner, (self.x + u(15), self.y + u(15)), u(18), ink, look.rgba("slip"))
         middle = self.y + (height - u(10 + 15 * len(lines))) / 2
         room = min(u(34), height - u(16 + 15 * len(lines)))
         shift = u(14) if face.count > 1 else 0
@@ -141,7 +144,11 @@ class CardSmall(Touchable, Painted):
                 (self.x + width - cut, low + tall), (self.x + cut, low + tall), (self.x, low + tall - cut)]  # fmt: skip
         lay(group, Shape().blob(head), look.rgba(role))
         ink = look.rgba("paper" if off else banner_role(self.side) + "_text")
-        style = fitting(look, self.face.name, ("card_head", "letter"), width - u(16))
+        room = width - u(16)
+        if self.owner:
+            room -= u(26)
+            icons.draw(group, self.owner, (self.x + width - u(20), low + tall / 2), u(22), ink, look.rgba(role))
+        style = fitting(look, self.face.name, ("card_head", "letter", "caption"), room)
         texture = lettering(look, self.face.name, style, ink)
         put(group, texture, (self.x + u(9) + texture.size[0] / 2, low + tall / 2))
 
