@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.prompts import read
 from companion.views import CardFace, PromptPanel, View
 from ui.frame import CLOTH
+from ui.lettering import fitting
 from ui.locale import _
 from ui.panels.board import Board
 from ui.panels.pointing import Pointing
@@ -34,7 +35,7 @@ from ui.screens.drawn_way import DrawnWay
 from ui.screens.errand import Errand, without
 from ui.screens.filling import fill, tag
 from ui.screens.laying import GAP, grid
-from ui.screens.page import Page
+from ui.screens.page import Page, Words
 from ui.theme import Place, Size
 from ui.widgets.cards import CardMini
 from ui.widgets.strip import Strip
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     from ui.glass import Glass
 
 
+HEAD = 32.0
+"""How much of a list is what is asked, in u."""
 REMARK = 4.0
 """Seconds for which the strip says why a figure that was touched is no choice."""
 
@@ -289,7 +292,7 @@ class Choosing(CardsHost):
         """Shows choices as a list, over the page."""
         self.put_away()
         lies = self.sheet_room()
-        self.sheet = Sheet(self.glass, tags, self._from_sheet, extent=lies[2:])
+        self.sheet = Sheet(self.glass, self.strip_model.say, tags, self._from_sheet, extent=lies[2:])
         self.place(self.sheet, *lies)
 
     def sheet_room(self) -> Place:
@@ -311,10 +314,12 @@ class Choosing(CardsHost):
 
 
 class Sheet(Page):
-    """A list of choices in columns, page by page."""
+    """A list of choices in columns, page by page, under what is asked."""
 
-    def __init__(self, glass: Glass, tags: tuple[TagModel, ...], taken: Callable[[str], None], extent: Size) -> None:
-        self.tags, self.taken, self.first = tags, taken, 0
+    def __init__(
+        self, glass: Glass, asked: str, tags: tuple[TagModel, ...], taken: Callable[[str], None], extent: Size
+    ) -> None:
+        self.asked, self.tags, self.taken, self.first = asked, tags, taken, 0
         super().__init__(glass, extent)
         self._fill()
 
@@ -323,8 +328,16 @@ class Sheet(Page):
             self.drop(child)
         edge = 4.0 if self.room.name == "small" else 10.0
         width, height = self.wide - 2 * edge, self.high - 2 * edge - 54 - GAP
-        columns, rows = grid(len(self.tags), width, height, (min(196.0, width), 50.0))
+        least = (min(196.0, width), 50.0)
+        columns, rows = grid(len(self.tags), width, height - HEAD, least)
+        roomy = columns * rows >= len(self.tags) or self.room.name != "small"
+        head = HEAD if roomy and self.room.name != "upright" else 0.0  # there the strip is in sight
+        columns, rows = grid(len(self.tags), width, height - head, least)
         self.per_page = columns * rows
+        if head:
+            style = fitting(self.look, self.asked, ("prompt_long", "card_head", "letter"), self.look.u(width))
+            title = self.place(Words(self.look, style), edge, edge - 2, width, HEAD)
+            title.say(self.asked)
         wide = (width - GAP * (columns - 1)) / columns
         for at, model in enumerate(self.tags[self.first : self.first + self.per_page]):
             row, column = divmod(at, columns)
@@ -334,7 +347,7 @@ class Sheet(Page):
             zone = "" if said else model.zone
             made = tag(self.look, replace(model, text=name, zone=zone, badge="", note="", kind=kind))
             made.bind(on_tap=lambda tapped: self.taken(tapped.choice))
-            self.place(made, edge + column * (wide + GAP), edge + row * (50.0 + GAP), wide, 50.0)
+            self.place(made, edge + column * (wide + GAP), edge + head + row * (50.0 + GAP), wide, 50.0)
         low = self.high - edge - 54
         wide = min(140.0, (width - GAP) / 2)
         back = tag(self.look, TagModel(BACK, _("Back"), icon="undo"))

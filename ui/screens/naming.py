@@ -40,12 +40,17 @@ class NameBox(Painted):
         styles, most = ("text", "small", "note_small"), 1 if self.height < u(60) else 2
         style = next((one for one in styles if len(wrap(look, said, one, room)) <= most), styles[-1])
         lines = wrap(look, said, style, room, 2)
-        step = look.type_size(style) * look.line_height
+        step, top = look.type_size(style) * look.line_height, self.top - u(4)
+        if self.wrong and self.height >= u(80) and len(lines) == 1:
+            asked = fitting(look, self.asked, ("small", "note_small"), room)
+            write(group, look, self.asked, asked, look.rgba("ink2"), (left, top - step / 2))
+            top -= step
         for row, line in enumerate(lines):
-            write(group, look, line, style, ink, (left, self.top - u(4) - step * (row + 0.5)))
-        if self.wrong and self.height < u(24) + step * len(lines):
+            write(group, look, line, style, ink, (left, top - step * (row + 0.5)))
+        top -= step * len(lines)
+        if self.wrong and top - self.y < u(20):
             return  # there is no room for both, and what was typed is what is wrong
-        low = self.y + max(u(14), (self.height - u(4) - step * len(lines)) / 2)  # in the middle of what is left
+        low = self.y + max(u(14), (top - self.y) / 2)  # in the middle of what is left
         style = fitting(look, self.typed, ("card_head", "word", "text"), room)
         shown = self.typed
         while width_of(look, shown, style) > room:
