@@ -14,6 +14,7 @@ from PIL import Image
 from ui import lettering, shot
 from ui.glass import Glass
 from ui.panels.board import Board
+from ui.screens.curtain import CurtainPage
 from ui.screens.page import Page
 from ui.table_window import Loose
 from ui.theme import contrast
@@ -229,7 +230,9 @@ def _half_hidden(written: list[Written], shown: list[Written], seen: list[Widget
 def _prompts(seen: list[Widget]) -> Iterator[str]:
     """What is to be done now is said in one line, so that it is read at a glance and leaves the board its room."""
     for strip in seen:
-        if isinstance(strip, Strip) and strip.kind in ("lantern", "plain") and len(strip._sentence()[1]) > 1:
+        asks = isinstance(strip, Strip) and strip.kind in ("lantern", "plain")
+        lost = any(isinstance(page, CurtainPage) for page in _above(strip))  # there it may have to tell what to mend
+        if asks and not lost and len(strip._sentence()[1]) > 1:
             yield f"in two lines: {strip.say!r}"
 
 
@@ -360,8 +363,10 @@ def _unreadable(shown: list[Written], glass: Glass) -> Iterator[str]:
         left, low, right, top = one.box
         if right < 1 or top < 1:
             continue  # off the screen, which is said already
-        aside = 3 if right - left < 8 else 0  # of a single stroke, most pixels are half ink
-        crop = rgb.crop((max(0, int(left) - aside), max(0, int(low)), max(int(left) + 2, int(right) + aside), int(top)))
+        aside = 3 if right - left < 16 else 0  # of a stroke or two, most pixels are half ink
+        crop = rgb.crop(
+            (max(0, int(left) - aside), max(0, int(low) - 1), max(int(left) + 2, int(right) + aside), int(top) + 1)
+        )
         colours = crop.getcolors(crop.width * crop.height + 1) or [(1, (0, 0, 0))]
         ink = tuple(round(255 * c) for c in one.colour[:3])
         ground = max((n, c) for n, c in colours if _far(c, ink)) if any(_far(c, ink) for _n, c in colours) else None

@@ -340,9 +340,13 @@ class OwnRail(Page):
 
     def _show_narrow(self, view: View, figures: tuple[Worker, ...], rail: RailModel) -> None:
         """Signs only: the figures at work, and whose window it is; how late, where there is room."""
-        for figure in figures:
-            lit = figure is self._at_work(figures)
-            self._down(("sign", figure, lit), partial(self._sign, figure, lit), 48, 2)
+        at_work = self._at_work(figures) if figures else None
+        whole = 50 * len(figures) - 2 <= self.column.room
+        for at, figure in enumerate(figures):
+            lit = figure is at_work
+            if whole or lit:  # where one alone has room, a touch on it is the way to the next
+                leads = figure if whole else figures[(at + 1) % len(figures)]
+                self._down(("sign", figure, lit, leads.id), partial(self._sign, figure, lit, leads.id), 48, 2)
         if not figures:
             crest = self._down("crest", SideSign, min(58.0, self.column.room))
             if crest is not None:
@@ -358,9 +362,9 @@ class OwnRail(Page):
             if bar is not None:
                 bar.at, bar.of, bar.live = rail.turn.at, rail.turn.of, False
 
-    def _sign(self, figure: Worker, lit: bool, look: Look) -> WorkerSign:
+    def _sign(self, figure: Worker, lit: bool, leads: str, look: Look) -> WorkerSign:
         sign = WorkerSign(look, figure, lit)
-        sign.bind(on_tap=lambda _sign: self._choose(figure.id))
+        sign.bind(on_tap=lambda _sign: self._choose(leads))
         return sign
 
     def _choose(self, figure: str) -> None:

@@ -392,7 +392,10 @@ class Strip(Painted):
         end = (self.boxes[0].x if self.boxes else self.right) - u(8)
         if self.aside:
             style = fitting(look, self.aside, ("text", "small"), end - start)
-            if width_of(look, self.aside, style) <= end - start:
+            if width_of(look, self.aside, style) > end - start and self.layout == "small" and not self.tags:
+                where = (self._sentence_from, self.y + u(self.low + self.tag_height * 0.6))  # where no tag stands
+                write(group, look, self.aside, "text", look.rgba("ink2"), where)
+            elif width_of(look, self.aside, style) <= end - start:
                 end -= write(group, look, self.aside, style, look.rgba("ink2"), (end, y - u(1)), "right") + u(6)
         if self.sign and self.kind != "refusal" and end - start >= u(32):
             size = u(16 if self.layout == "small" else 25)

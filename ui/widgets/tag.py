@@ -199,7 +199,7 @@ class Tag(Touchable, Painted):
         style = fitting(look, max(words, key=len), ("caption", "tiny"), width - u(5))
         if width_of(look, self.text, style) > width - u(9) >= width_of(look, self.text, "tiny"):
             style = "tiny"  # rather smaller than from edge to edge
-        lines = wrap(look, self.text, style, width - u(6), 2)
+        lines = wrap(look, self.text, style, width - u(5), 2)
         if self.icon and len(lines) == 1:
             aside = (width_of(look, self.value, "text_bold") + u(3)) / 2 if self.value else 0.0
             where = (middle - aside, self.y + self.height * 0.63)
