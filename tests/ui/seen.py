@@ -293,9 +293,10 @@ def _tags(shown: list[Written], seen: list[Widget]) -> Iterator[str]:
             for one in shown:
                 if one.widget is tag and not _within(one.box, (left + 2, low + 1, right - 2, top - 1), 0.0):
                     yield f"over the edge of a tag: {one.text!r}"
-            said = "".join(one.text for one in shown if one.widget is tag).replace(" ", "")
+            lines = [one.text for one in shown if one.widget is tag]
+            said = {"".join(each).replace(" ", "") for each in (lines, reversed(lines))}
             for words in (tag.text, tag.note):
-                if words.replace(" ", "") not in said:
+                if not any(words.replace(" ", "") in each for each in said):
                     yield f"cut on a tag: {words!r}"
             lines = [one.text for one in shown if one.widget is tag and one.text in tag.text]
             if "".join(lines).replace(" ", "") == tag.text.replace(" ", "") and lettering.torn(

@@ -81,6 +81,7 @@ def _ways(strip: Strip, model: StripModel, list_word: str) -> Iterator[tuple[tup
         if low:
             yield bare, True, False
             yield short, True, False
+            yield bare, True, True
         yield tuple(_shortest(entry) for entry in bare), False, True
     if model.listed:
         behind = TagModel(LIST, list_word, icon="menu", value=str(len(model.listed)))
@@ -96,6 +97,7 @@ def _ways(strip: Strip, model: StripModel, list_word: str) -> Iterator[tuple[tup
             yield (*(_shortest(entry) for entry in bare), behind), False, True
         if low:
             yield (*bare, replace(behind, value="")), True, False
+            yield (*bare, replace(behind, value="")), True, True
     if not list_word:
         yield bare, low, True
         return
@@ -105,6 +107,7 @@ def _ways(strip: Strip, model: StripModel, list_word: str) -> Iterator[tuple[tup
         yield (*bare[:most], behind), False, True
         if low:
             yield (*bare[:most], replace(behind, value="")), True, False
+            yield (*bare[:most], replace(behind, value="")), True, True
     yield (TagModel(LIST, list_word, icon="menu"),), False, True
 
 
@@ -137,7 +140,8 @@ def _least(strip: Strip, entry: TagModel, upright: bool, tight: bool) -> float:
     """How narrow a tag may become: a guard's number and his zone need little, his number alone a finger's target."""
     if entry.badge and not entry.text:
         return strip.look.u(56 if entry.zone else LEAST_TARGET)
-    return max((needs if tight else wish)(strip.look, entry, stands(entry, upright)), strip.look.u(52))
+    least = 48 if tight else 52  # a finger's width
+    return max((needs if tight else wish)(strip.look, entry, stands(entry, upright)), strip.look.u(least))
 
 
 def stands(entry: TagModel, upright: bool) -> bool:

@@ -78,7 +78,10 @@ def _edge(look: Look, words: Worded) -> float:
 def needs(look: Look, words: Worded, upright: bool = False, noted: bool = False) -> float:
     """The width under which these words would run out of a tag, in pixels. noted: its note too."""
     u = look.u
-    if upright or (words.badge and not words.text):
+    if upright:
+        beside = u(26 + 12) + width_of(look, words.value, "text_bold") if words.value else 0.0
+        return max(u(48), width_of(look, words.text, "caption") + u(5), beside) + _edge(look, words)
+    if words.badge and not words.text:
         return wish(look, words, upright)
     width = u(18 + 12) + (u(33) if words.icon or words.badge else 0)
     width += u(16) + width_of(look, words.zone, "zone_choice") if words.zone else 0
@@ -208,8 +211,10 @@ class Tag(Touchable, Painted):
             write(group, look, self.value, "text_bold", look.rgba(ink), where)
             write(group, look, lines[0], style, look.rgba(ink), (middle, self.y + u(12)), "center")
             return
-        for at, line in enumerate(lines):  # words that need two lines need the room of the sign
-            y = self.center_y + u(8) * (len(lines) - 1 - 2 * at)
+        if self.icon:
+            icons.draw(group, self.icon, (middle, self.y + self.height * 0.8), u(14), look.rgba(ink), self._under())
+        for at, line in enumerate(reversed(lines)):
+            y = self.y + u(10 + 12.5 * at) if self.icon else self.center_y + u(8) * (1 - len(lines) + 2 * at)
             write(group, look, line, style, look.rgba(ink), (middle, y), "center")
 
     def _paint_compact(self, group: InstructionGroup, x: float, ink: str) -> None:
