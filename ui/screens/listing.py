@@ -128,7 +128,12 @@ class ListPage(Page):
             rows = -(-len(others) // columns)
             spare = height + GAP - rows * (LEAST[1] + GAP)
         if spare < 0:
-            self._paged(others, columns, width, height, (self._left + wide + GAP, low, 160.0, BACK))
+            broad = min(wide, width - GAP - 120)  # both find room, also where letters are large
+            self.place(self.tags[0], self._left, low, broad, BACK)
+            if self.tags[0].least_width(noted=True) > self.look.u(broad):
+                self.tags[0].note = ""
+            at = self._left + broad + GAP
+            self._paged(others, columns, width, height, (at, low, min(160.0, self._left + width - at), BACK))
             return
         each = min(HIGHEST, LEAST[1] + spare / max(1, rows))
         self._scenery(self._left + wide + 24, low + BACK, spare - rows * (each - LEAST[1]))

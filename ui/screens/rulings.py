@@ -62,10 +62,11 @@ class RulingsPage(Page):
         small = self.room.name == "small"
         self._edge = 8.0 if small else 16.0
         title = _("Rulings of this table")
-        style = fitting(self.look, title, ("head",) if small else ("title", "head"), self.look.u(self.wide - 32))
+        styles = ("head",) if small else ("title", "banner", "head")
+        style = fitting(self.look, title, styles, self.look.u(self.wide - 40))
         head = Words(self.look, style)
         head.say(title)
-        self.place(head, self._edge, 4 if small else 8, self.wide - 2 * self._edge, 36)
+        self.place(head, self._edge, 4 if small else 8, self.wide - 2 * self._edge, 44)
         self.strip = Strip(self.look, self.room.name)
         self.strip.bind(on_choice=lambda _strip, choice: self._taken(choice))
         low = self.high - self.room.strip
