@@ -322,7 +322,7 @@ def _struck(eyes: Eyes, seen: list[Widget], shown: list[Written]) -> Iterator[st
             one = eyes.read(instruction, widget, order)
             if one is not None:
                 left, low, right, top = one.box
-                ink = (left + 1, low + 1, right - 1, top - 1)
+                ink = (left + 1, low + 2, right - 1, top - 1)
                 here = (one.order, one.text, one.box[0], one.box[1]) in letters
                 if here and not isinstance(widget, Banner) and any(shape.touches(ink) for shape in after):
                     yield f"struck through: {one.text!r} on {_name(widget)}"
