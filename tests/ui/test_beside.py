@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.views import PromptPanel
-from ui.presenter import panel
+from ui.presenter import StripModel, panel
+from ui.screens.filling import fill
 from ui.screens.own import OwnPage
 from ui.screens.rules import RulesPage
 from ui.widgets.strip import Strip
@@ -51,9 +52,9 @@ def test_the_rules_change_with_the_sentence_and_come_back() -> None:
     strip = Strip(LOOK, say=SAY, rules=["R108"])
     strip.size = (LOOK.u(640), LOOK.u(96))
     assert len(strip.boxes) == 1
-    strip.say = SAY * 3
+    fill(strip, StripModel(SAY * 3, rules=("R108",)))
     assert strip.boxes == []
-    strip.say = SAY
+    fill(strip, StripModel(SAY, rules=("R108",)))
     (box,) = strip.boxes
     assert strip.x < box.x
     assert box.right <= strip.right

@@ -49,6 +49,8 @@ def fill(strip: Strip, model: StripModel, list_word: str = "", undo_word: str = 
         strip.show_tags(_tags(strip, shown, upright), undo, undo_word)
         if strip.undo is not None and model.undo == PLAY_ON:
             strip.undo.icon = "step"
+    else:
+        strip.arrange()
     there = {entry.choice for entry in shown}
     if LIST not in there:
         return ()

@@ -75,7 +75,7 @@ class Strip(Painted):
         self.bind(**dict.fromkeys(("say", "case", "aside", "sign", "astray", "kind", "foot"), self.repaint))
         self._said = self.say
         self.bind(say=self._say_anew)
-        self.bind(**dict.fromkeys(("say", "rules", "kind", "sign", "astray", "pos", "size"), self._arrange))
+        self.bind(rules=self.arrange, pos=self.arrange, size=self.arrange)
 
     def show_tags(self, tags: Sequence[Tag], undo: bool = False, undo_word: str = "Undo") -> None:
         """The choices from left to right, and the corner for undo, which keeps its place."""
@@ -94,7 +94,7 @@ class Strip(Painted):
             self.undo = Tag(self.look, text=undo_word, icon="undo", upright=True, kind="quiet")
             self.undo.bind(on_tap=lambda _: self.dispatch("on_undo"))
             self.add_widget(self.undo)
-        self._arrange()
+        self.arrange()
 
     def _say_anew(self, *_: Any) -> None:
         """Another sentence slides into its place; the first of a screen stands there."""
@@ -200,7 +200,8 @@ class Strip(Painted):
         wide = self.width / self.look.factor
         return self.case_room if wide >= 600 else max(150.0, wide * 0.56)
 
-    def _arrange(self, *_: Any) -> None:
+    def arrange(self, *_: Any) -> None:
+        """Lays the rules beside the sentence and the tags under it; to be called when another sentence is said."""
         u = self.look.u
         self._box_rules()
         right = self.right - u(6)
