@@ -68,9 +68,14 @@ class ListPage(Page):
         found = tongues(self.look) if self.speaks else []
         each = min(WIDE, (self.wide - 140) / max(1, len(found)))
         room = self.wide - 2 * edge - each * len(found)
-        head = Words(self.look, fitting(self.look, self.title(), ("title", "head", "card_head"), self.look.u(room)))
-        head.say(self.title())
-        self.place(head, edge, 4 if small else 12, room, 44)
+        styles = ("title", "head", "card_head")
+        style, lines = fitting(self.look, self.title(), styles, self.look.u(room)), [self.title()]
+        if width_of(self.look, self.title(), style) > self.look.u(room):  # beside the languages in two lines
+            style = fitting(self.look, self.title(), ("card_head", "letter", "caption"), self.look.u(room * 1.75))
+            lines = wrap(self.look, self.title(), style, self.look.u(room), 2)
+        head = Words(self.look, style)
+        head.say(*lines)
+        self.place(head, edge, 4 if small or len(lines) > 1 else 12, room, 44)
         note = self.note()
         style = "small" if small else "text"
         lines = wrap(self.look, note, style, self.look.u(self.wide - 2 * edge), 3)
