@@ -198,7 +198,9 @@ class Strip(Painted):
         if self.layout in ("upright", "small"):
             return 0.0
         wide = self.width / self.look.factor
-        return self.case_room if wide >= 600 else max(150.0, wide * 0.56)
+        if wide >= 600:
+            return self.case_room
+        return max(150.0, wide * (0.56 if self.astray is None else 0.44))
 
     def arrange(self, *_: Any) -> None:
         """Lays the rules beside the sentence and the tags under it; to be called when another sentence is said."""
