@@ -206,7 +206,21 @@ class CardChip(Touchable, Painted):
             icons.draw(group, face.icon, where, u(17) if beside else size, look.rgba("ink"), look.rgba("slip"))
         below = where[1] - (u(8) if beside else size / 2 + u(4 if self.tall >= u(62) else 1))
         foot = self.y + u(5.5) + (back + u(1.5) if back else 0)
+        foot = self._reason(group, foot, below) if face.why_not and not self.choices else foot
         self._name(group, middle, foot, below, self.wide - u(8))
+
+    def _reason(self, group: InstructionGroup, low: float, high: float) -> float:
+        """Why the card cannot be taken, along its foot where its name leaves room. Returns where the name ends."""
+        look, u = self.look, self.look.u
+        lines = wrap(look, self.face.why_not, "caption", self.wide - u(8))
+        step = look.type_size("caption") * 1.15
+        fits = all(width_of(look, line, "caption") <= self.wide - u(8) for line in lines)
+        if not fits or high - low < u(40) + step * len(lines):
+            return low
+        for at, line in enumerate(reversed(lines)):
+            where = (self.x + self.wide / 2, low + step * (at + 0.6))
+            write(group, look, line, "caption", look.rgba("vermilion"), where, "center")
+        return low + step * len(lines) + u(3)
 
     def _across(self, group: InstructionGroup) -> None:
         """Sideways: a band at its left end, sign and place above the name."""
