@@ -72,3 +72,19 @@ def test_a_rule_beside_a_question_opens_where_the_question_is(evening: Evening) 
     assert isinstance(page, OwnPage)
     evening.finger.touch(page.strip.boxes[0].center)
     assert isinstance(page.over, RulesPage)
+
+
+def test_the_card_that_is_played_lies_beside_its_question_until_that_is_answered(evening: Evening) -> None:
+    evening.set_up()
+    evening.play(("guards", "card:sentry_listen"))
+    evening.look("guards")
+    page = evening.glass.page
+    assert isinstance(page, OwnPage)
+    assert page.played is not None
+    assert page.played.face.id == "sentry_listen"
+    assert page.strip.undo is not None
+    assert page.played.right < min(tag.x for tag in page.strip.tags)
+    evening.check()
+    evening.play(("guards", "undo"))
+    assert page.played is None
+    assert page.strip.lead == 0
