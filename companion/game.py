@@ -115,6 +115,22 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     winners: tuple[str, ...] = ()
 
 
+class Laid(msgspec.Struct, frozen=True):
+    """What a piece means that is laid before everybody's eyes, by what everybody knows.
+
+    seats: whom it may be a play of, the likeliest first; of nobody where it answers no open question. asks: the
+    questions that it answers. choices: what it stands for by public facts alone, as a touch on a public screen could
+    say it. played: what it would be played as out of a hand, which all then see; whether it can be hangs on the hand.
+    refused: why nobody can, whatever he holds.
+    """
+
+    seats: tuple[Seat, ...] = ()
+    asks: frozenset[str] = frozenset()
+    choices: tuple[str, ...] = ()
+    played: str = ""
+    refused: Refused | None = None
+
+
 class Stands(msgspec.Struct, frozen=True):
     """Where the figures of a game stand by what is public. Of a figure that is left out nothing can be said now.
 
@@ -225,6 +241,10 @@ class Game(Protocol[S]):
 
     def meant(self, known: S, token: str) -> tuple[Seat, str]:
         """The seat and the choice that a scanned piece would stand for if it were offered: what is judged then."""
+        ...
+
+    def laid(self, table: S, token: str) -> Laid:
+        """What a piece means that is laid before everybody's eyes, worked out from what is public."""
         ...
 
     def stands(self, table: S) -> Stands:

@@ -9,13 +9,14 @@ from typing import Any, Final, TextIO
 import msgspec
 
 from companion.files import BadFile
+from companion.findings import Finding, Ignored, Narrowed, Opened, Ruled
 from companion.game import BadOpening, Opening, marked
 from companion.games.catalogue import CATALOGUE, game
 from companion.journal import BadJournal, Journal
 from companion.manifest import Manifest
 from companion.ports import Observation, Watch
 from companion.prompts import Prompt
-from companion.referee import Finding, Ignored, Narrowed, Opened, Referee, Ruled
+from companion.referee import Referee
 from companion.seats import REFEREE, TABLE, Seat
 from companion.session import Fault, Session
 from companion.unknown import plain

@@ -6,6 +6,7 @@ put down, a touch and a line of the protocol are the same answer.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -14,10 +15,20 @@ import msgspec
 from companion.seats import Seat
 
 UNDO: Final = "undo"
+TAKE_BACK: Final = "take_back"
 ALWAYS_ASKED: Final = frozenset({"end", "done", "confirm", "pass", "show", "spare"})
 """Answers that are asked for even when there is no other."""
 WAYS_OUT: Final = frozenset({"end", "done", "pass", "stay", "decline"})
 """Answers by which a seat does nothing."""
+
+
+def is_paced(ask: str, choices: Iterable[str]) -> bool:
+    """True where an answer must not tell anything, by its time either: whoever may pass is not heard to think.
+
+    >>> is_paced("answer_listen", ("card:it_was_a_cat", "pass")), is_paced("step", ("zone:F4", "stay"))
+    (True, False)
+    """
+    return ask != TAKE_BACK and "pass" in choices
 
 
 class Prompt(msgspec.Struct, frozen=True):

@@ -1,8 +1,13 @@
 """The inbox and the one thread that decides: observations, touches and lines are answered one after another.
 
 Devices post what they saw; a piece that was seen is turned into the choice it stands for, and judged like any other
-pick. What is private is answered by one neutral acknowledgement. While figures stand wrong, pieces wait:
-what was put down last is judged as soon as the table is right, unless anybody was told anything meanwhile.
+pick. While figures stand wrong, pieces wait: what was put down last is judged as soon as the table is right, unless
+anybody was told anything meanwhile.
+
+Where there is a curtain, a piece on the card reader is of the seat whose private window is open. While none is, it
+lies before everybody's eyes: `Game.laid` says by what is public whether it is a play of anybody. If the play succeeds,
+all see it; if it does not, it is refused alike whatever the reason is, unless that is public. All else is acknowledged,
+and kept for the window that it may be for.
 """
 
 from __future__ import annotations
@@ -14,67 +19,35 @@ from typing import Any
 
 import msgspec
 
+from companion.findings import HIDDEN, Finding, Ignored, Narrowed, Opened, Ruled, Seen
 from companion.journal import BadJournal
 from companion.manifest import Manifest
 from companion.ports import Observation, Pressed, Report, Trouble, Watch
+from companion.prompts import is_paced
 from companion.seats import TABLE, Seat
 from companion.session import Fault, Session
 from companion.table_check import TableCheck
-from companion.verdicts import Accepted, Refused, Verdict
-from companion.windows import Window
+from companion.verdicts import NOT_NOW, Accepted, Refused
+from companion.windows import Curtain, Window
 
 
-class Ignored(msgspec.Struct, frozen=True):
-    """An observation that was no pick. reason: a word; say: the sentence for the screen, empty where none is due.
+class _Kept(msgspec.Struct, frozen=True):
+    """A piece that was laid in the open and did nothing. told: how much each seat had been told then."""
 
-    held: the uid of a tag that is nothing here and was held to a reader of cards and seals.
-    """
-
-    reason: str
-    say: str = ""
-    held: str = ""
-
-
-class Ruled(msgspec.Struct, frozen=True):
-    """An observation that was a pick of a seat, and what came of it."""
-
-    seat: Seat
-    choice: str
-    verdict: Verdict
-    say: str = ""
-
-    def __repr__(self) -> str:
-        """Nothing of what was picked: a finding ends up in logs."""
-        return f"<Ruled {self.verdict!r}>"
-
-
-class Narrowed(msgspec.Struct, frozen=True):
-    """An observation that fits several choices of a seat: it is asked which. ask: the prompt's, or `route`."""
-
-    seat: Seat
-    ask: str
-    choices: tuple[str, ...]
-
-    def __repr__(self) -> str:
-        """Without its choices."""
-        return f"<Narrowed {self.ask}>"
-
-
-class Opened(msgspec.Struct, frozen=True):
-    """A seal was shown: the private window of its seat opens."""
-
-    seat: Seat
-
-
-Finding = Ignored | Ruled | Narrowed | Opened
+    token: str
+    told: tuple[int, ...]
 
 
 class _Held(msgspec.Struct, frozen=True):
-    """A piece that waits for the table to be right. told: how much each seat had been told when it was put down."""
+    """A piece that waits for the table to be right.
+
+    told: how much each seat had been told when it was put down. window: whose private window was open then.
+    """
 
     token: str
     reader: str
     told: tuple[int, ...]
+    window: Seat | None
 
 
 class Referee:
@@ -91,7 +64,9 @@ class Referee:
         self.session = session
         self.manifest = manifest
         self.check = TableCheck(session, manifest)
+        self.curtain: Curtain | None = None
         self._held: _Held | None = None
+        self._kept: _Kept | None = None
         self._seals = seals or (lambda _uid, seat: seat)
         self._inbox: queue.Queue[Report | Callable[[], None] | None] = queue.Queue()
         self._listeners: list[Callable[[Finding | Trouble | None], None]] = []
@@ -186,8 +161,12 @@ class Referee:
         kind, _, name = (token or "").partition(":")
         if token is None or kind == "seal":
             return self._sealed(seen, name or None)
+        self._kept = None
         if zone is None:
-            return self._hold(token, seen.reader) if self.check.astray((token,)) else self._scanned(token)
+            if not self.check.astray((token,)):
+                return self._scanned(token)
+            held = self._hold(token, seen.reader)
+            return held if self.curtain is None else Seen()
         acts = self.check.arrived(token, zone)
         ways = self._ways_to(token, zone) if acts else None
         if ways is None:
@@ -203,8 +182,11 @@ class Referee:
     # ---- what waits for the table to be right -------------------------------------------------------------------
 
     def _hold(self, token: str, reader: str) -> Ignored:
-        self._held = _Held(token, reader, self._told())
+        self._held = _Held(token, reader, self._told(), self._window())
         return Ignored("out_of_step")
+
+    def _window(self) -> Seat | None:
+        return self.curtain.window() if self.curtain is not None else None
 
     def _told(self) -> tuple[int, ...]:
         return tuple(self.session.basis(seat) for seat in self.session.seats)
@@ -220,8 +202,8 @@ class Referee:
         held = self._held
         if held is None:
             return None
-        if held.told != self._told():
-            self._held = None  # it was meant as an answer to something else
+        if (held.told, held.window) != (self._told(), self._window()):
+            self._held = None  # it was meant as an answer to something else, or for other eyes
             return None
         if not held.reader.startswith("zone:"):
             if self.check.astray((held.token,)):
@@ -258,7 +240,14 @@ class Referee:
         return Ignored("unknown_tag", say, held)
 
     def _scanned(self, token: str) -> Finding:
-        """A piece on the card reader: the one choice it stands for, the ones it may stand for, or why it is none.
+        """A piece on the card reader: whose it is hangs on the curtain; without one, on whom it is of use to."""
+        if self.curtain is None:
+            return self._anybodys(token)
+        seat = self.curtain.window()
+        return self._in_the_open(token, self.curtain) if seat is None else self._before(seat, token)
+
+    def _anybodys(self, token: str) -> Finding:
+        """The one choice that a piece stands for, the ones it may stand for, or why it is none.
 
         Where it is of use to two seats, it is its owner's.
         """
@@ -267,11 +256,74 @@ class Referee:
             choices = self.session.answers(seat, token)
             if len(choices) == 1:
                 return self.pick(seat, choices[0])
-            prompt = self.session.prompt(seat)
-            if choices and prompt is not None:
-                self._laid = (seat, self.session.basis(seat), token)
-                return Narrowed(seat, prompt.ask, choices)
+            if choices:
+                return self._narrow(seat, choices, token)
         return self.pick(owner, choice)
+
+    def _before(self, seat: Seat, token: str) -> Finding:
+        """A piece laid down by whoever sits at an open private window: it is his, and his alone."""
+        choices, prompt = self.session.answers(seat, token), self.session.prompt(seat)
+        paced = prompt is not None and is_paced(prompt.ask, prompt.choices)
+        if len(choices) == 1 and not paced:
+            return self.pick(seat, choices[0])
+        if choices:
+            return self._narrow(seat, choices, token, answers=len(choices) == 1)
+        owner, choice = self.session.meant(token)
+        return self.pick(seat, choice) if owner == seat else self._refuse(seat, choice, Refused(NOT_NOW))
+
+    def _in_the_open(self, token: str, curtain: Curtain) -> Finding:
+        """A piece laid down before everybody's eyes. Nothing but a play that succeeds hangs on a secret."""
+        begun, (owner, meant) = curtain.begun(), self.session.meant(token)
+        if begun is not None:
+            seat, offered = begun
+            choices = tuple(choice for choice in self.session.answers(seat, token) if choice in offered)
+            if choices or (seat == owner and not token.startswith("card:")):
+                return self._one_or_which(seat, choices or (meant,), token)
+        laid = self.session.laid(token)
+        if laid.refused is not None:
+            return self._refuse(laid.seats[0], meant, laid.refused)
+        for seat in laid.seats:
+            prompt = self.session.prompt(seat)
+            if prompt is None or prompt.ask not in laid.asks:
+                continue  # something was begun behind the curtain
+            if len(laid.choices) > 1:
+                return self._narrow(seat, laid.choices, token)
+            ruled = self.pick(seat, laid.choices[0] if laid.choices else laid.played)
+            if isinstance(ruled.verdict, Accepted):
+                return ruled
+        self._kept = _Kept(token, self._told())
+        return Ruled(laid.seats[0], meant, Refused(HIDDEN)) if laid.seats else Seen()
+
+    def kept_for(self, seat: Seat) -> Finding | None:
+        """A private window opens: what was laid down last and did nothing, as a question, or why not, if it is his.
+
+        It is never picked: nobody knows who laid it there.
+        """
+        kept, self._kept = self._kept, None
+        if kept is None or kept.told != self._told():
+            return None
+        choices = self.session.answers(seat, kept.token)
+        if choices:
+            return self._narrow(seat, choices, kept.token)
+        owner, choice = self.session.meant(kept.token)
+        refused = self.session.why_not(seat, choice) if owner == seat else None
+        return self._refuse(seat, choice, refused) if refused is not None else None
+
+    def put_aside(self) -> None:
+        """What was laid down for a private window was so too long ago."""
+        self._kept = None
+
+    def _one_or_which(self, seat: Seat, choices: tuple[str, ...], token: str) -> Finding:
+        return self.pick(seat, choices[0]) if len(choices) == 1 else self._narrow(seat, choices, token)
+
+    def _narrow(self, seat: Seat, choices: tuple[str, ...], token: str, answers: bool = False) -> Finding:
+        prompt = self.session.prompt(seat)
+        assert prompt is not None, "what is asked nothing has no answers"
+        self._laid = (seat, self.session.basis(seat), token)
+        return Narrowed(seat, prompt.ask, choices, answers)
+
+    def _refuse(self, seat: Seat, choice: str, refused: Refused) -> Ruled:
+        return Ruled(seat, choice, refused, self.session.say_refusal(seat, refused))
 
     def _ways_to(self, token: str, zone: str) -> tuple[Seat, tuple[tuple[str, ...], ...]] | None:
         """Whose move it is that the figure stands in the zone now, and on which ways it may have come."""
@@ -335,8 +387,3 @@ class Referee:
             return ""
         found = self.session.answers(seat, laid[2])
         return found[0] if len(found) == 1 else ""
-
-
-def accepted(finding: Finding) -> bool:
-    """True when something was ruled, and accepted."""
-    return isinstance(finding, Ruled) and isinstance(finding.verdict, Accepted)

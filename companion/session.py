@@ -16,7 +16,7 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event, as_told, from_plain, to_plain
-from companion.game import BadOpening, Game, Opening, Outcome, Player, Stands, check_marks
+from companion.game import BadOpening, Game, Laid, Opening, Outcome, Player, Stands, check_marks
 from companion.journal import Journal
 from companion.prompts import UNDO, Prompt
 from companion.seats import REFEREE, TABLE, Seat
@@ -264,8 +264,15 @@ class Session(Generic[S]):
         return self._game.in_language(copy, spoken) if spoken else copy
 
     def answers(self, seat: Seat, token: str) -> tuple[str, ...]:
-        """The choices of the seat that a physical piece stands for."""
+        """The choices of the seat that a physical piece stands for; none while taking back is talked of."""
+        if self._asked is not None or self._choosing == seat:
+            return ()
         return self._game.answers(self._copies[seat], seat, token)
+
+    def laid(self, token: str) -> Laid:
+        """What a physical piece means that is laid before everybody's eyes."""
+        over = self._asked is not None or self.outcome() is not None
+        return Laid() if over else self._game.laid(self._copies[TABLE], token)
 
     def routes(self, seat: Seat, token: str, zone: str) -> Sequence[tuple[str, ...]]:
         """The ways on which a piece may have come to a zone, as picks."""

@@ -12,11 +12,11 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from companion.events import EVERYONE, Event, as_told
+from companion.prompts import TAKE_BACK as TAKE_BACK
 from companion.seats import Seat
 
 S = TypeVar("S")
 
-TAKE_BACK: Final = "take_back"
 ALLOW_TAKE_BACK: Final = "allow_take_back"
 NAMES: Final = ("step", "phase", "turn")
 """The points: the start of the last step, of the phase, of the turn."""

@@ -240,7 +240,8 @@ class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
     numbers of those behind the question. note: a few words beside them, where they say more than the question does.
     taken: what the seat has answered so far where it answers more than once, in order; undo takes the last back. about:
     what else one must know to answer, in sentences, where there is a place for them. card: the one that is being played
-    step by step.
+    step by step. hand: by what everybody knows it may also be answered out of a hand, which is no choice of a public
+    screen.
     """
 
     seat: str
@@ -253,6 +254,7 @@ class PromptPanel(Panel, frozen=True, tag="prompt", kw_only=True):
     note: str = ""
     about: tuple[RuleLine, ...] = ()
     card: CardFace | None = None
+    hand: bool = False
 
 
 class PromptChoice(msgspec.Struct, frozen=True, kw_only=True):

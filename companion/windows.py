@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from companion.events import Event, to_plain
 from companion.game import Outcome
@@ -13,6 +13,18 @@ from companion.session import Session
 from companion.table_check import TableCheck
 from companion.verdicts import Refused, Verdict
 from companion.views import Illustration, View
+
+
+class Curtain(Protocol):
+    """What can be seen at a table with a glass, asked on the deciding thread."""
+
+    def window(self) -> Seat | None:
+        """Whose private window is open."""
+        ...
+
+    def begun(self) -> tuple[Seat, frozenset[str]] | None:
+        """Whose step was begun before everybody's eyes and goes on there, and the answers that all may read."""
+        ...
 
 
 class Window:

@@ -162,4 +162,5 @@ class KurokoApp(App):
         if self.glass is not None:
             self.glass.veil.lift()  # whoever comes after finds the panel lit
         if self.glass is not None and self.glass.bridge is not None:
+            self.glass.give()
             self.glass.bridge.table.close()

@@ -1,8 +1,8 @@
 """Between the deciding thread and the glass: one mailbox that holds the latest picture; touches that become work.
 
-A `Picture` is everything the glass may draw, as a value. The deciding thread puts a new one into the mailbox after all
-that was decided; the glass takes the newest whenever it likes and draws from it alone, so a picture that was missed or
-drawn twice does no harm. What it needs of a table stands in `ui.ports`.
+The deciding thread puts a new picture into the mailbox after all that was decided; the glass takes the newest whenever
+it likes and draws from it alone, so one that was missed or drawn twice does no harm. What it needs of a table stands in
+`ui.ports`.
 
 Started, the referee decides in a thread of its own; otherwise `pump` decides what was left, in the caller's.
 """
@@ -23,24 +23,19 @@ from companion.views import (
     CardsPanel,
     HandPanel,
     Hint,
-    Illustration,
     PromptPanel,
     Row,
     TallyPanel,
     View,
 )
+from ui.picture import Begun, Own, Picture, Told, prompt_of
 from ui.ports import (
     PIECES,
-    Box,
-    CannotOpen,
-    Desk,
+    Acknowledged,
     Heard,
     Narrowing,
     Notice,
-    Offer,
-    Proof,
     Ruling,
-    Saved,
     Table,
     Unlocked,
 )
@@ -48,95 +43,10 @@ from ui.ports import (
 if TYPE_CHECKING:
     from companion.windows import Window
 
-__all__ = [
-    "Begun",
-    "Box",
-    "Bridge",
-    "CannotOpen",
-    "Desk",
-    "Heard",
-    "Narrowing",
-    "Notice",
-    "Offer",
-    "Own",
-    "Picture",
-    "Proof",
-    "Ruling",
-    "Saved",
-    "Table",
-    "Told",
-    "Unlocked",
-    "prompt_of",
-]
+__all__ = ["Bridge"]
 
 ALLOW_TAKE_BACK: Final = "allow_take_back"
 """The question of a seat whose other side asks to take something back."""
-
-# ---- the picture -------------------------------------------------------------------------------------------------
-
-
-class Own(msgspec.Struct, frozen=True):
-    """What stands in the one private window that is open."""
-
-    seat: str
-    view: View
-    basis: int
-    refusal: Ruling | None = None
-    narrowed: Narrowing | None = None
-    illustration: Illustration | None = None
-    hint: Hint | None = None
-    weighed: Ruling | None = None
-
-
-class Begun(msgspec.Struct, frozen=True):
-    """A step that was begun in the open, by a piece on the reader or a touch, and is asked about in the open too.
-
-    prompt: the question, with those choices alone that name a figure which all can see; none where it must go on
-    behind the curtain. face: the card that lies there.
-    """
-
-    prompt: PromptPanel
-    face: CardFace | None = None
-
-
-class Picture(msgspec.Struct, frozen=True):
-    """All that the glass may draw now. key: which opening of a private window `own` belongs to.
-
-    refusal: of a public pick; refused: how many of them there were, so that one twice is two. held_up: a public
-    pick met a step that was begun behind the curtain. denied: the key of the attempt to look whose PIN was wrong. held:
-    how many seals were held to the reader, or tags that are nothing here, and which seat the last of them opens, empty
-    for none. laid: how many tags any reader took, whatever they meant. persons: who sits where, as far as there are
-    names. programs: the seats that nobody sits in. seen: how many pieces the reader took without a word for all.
-    asked_back: what one side asks to take back, as the first seat that must still answer is asked. illustration: of
-    the rule that is read in the open. hint: what explains what all may read now.
-    """
-
-    table: View
-    basis: dict[str, int]
-    own: Own | None = None
-    key: int = 0
-    begun: Begun | None = None
-    asked_back: PromptPanel | None = None
-    refusal: Ruling | None = None
-    refused: int = 0
-    narrowed: Narrowing | None = None
-    held_up: bool = False
-    denied: int = 0
-    held: tuple[int, str] = (0, "")
-    seen: int = 0
-    laid: int = 0
-    persons: dict[str, str] = {}
-    programs: frozenset[str] = frozenset()
-    troubles: tuple[str, ...] = ()
-    sealed: str = ""
-    proof: Proof | None = None
-    illustration: Illustration | None = None
-    hint: Hint | None = None
-
-
-def prompt_of(view: View) -> PromptPanel | None:
-    """The strip of a view."""
-    return next((panel for panel in view.panels if isinstance(panel, PromptPanel)), None)
 
 
 class Bridge:
@@ -163,6 +73,7 @@ class Bridge:
         self._refused = 0
         self._told = Told()
         table.listen(self._decided)
+        table.hang(self)
         table.do(lambda: None)
 
     # ---- the glass ---------------------------------------------------------------------------------------------
@@ -205,6 +116,14 @@ class Bridge:
         key = self._key
         self.table.do(lambda: self._weigh(key, choice))
 
+    def answer(self, seat: str, choice: str, basis: int | None = None) -> None:
+        """An answer that was given in a private window and had to wait: it counts, though that may be hidden now."""
+        self.table.do(lambda: self._answer(seat, choice, basis))
+
+    def put_aside(self) -> None:
+        """What was laid on the reader for a private window is kept no longer."""
+        self.table.do(self.table.put_aside)
+
     def illustrate(self, rule: str) -> None:
         """A rule is read from now on, another, or none: `illustration` shows it on the table at hand."""
         self.table.do(lambda: self._illustrate(rule))
@@ -238,6 +157,9 @@ class Bridge:
             return
         self._open = (key, self.table.window(Seat(seat)))
         self._asked = self._question()
+        kept = self.table.kept_for(seat)
+        if isinstance(kept, Ruling | Narrowing):
+            self._scanned(kept)
 
     def _hide(self) -> None:
         self._open = None
@@ -292,6 +214,12 @@ class Bridge:
         if ruling.accepted and still is not None and still.ask == asked.ask:
             self._laid = ruling  # what was begun before everybody's eyes goes on there
 
+    def _answer(self, seat: str, choice: str, basis: int | None) -> None:
+        if self.window() == seat and self._open is not None:
+            self._pick_privately(self._open[0], choice, basis)
+        else:
+            self.table.pick(seat, choice, basis)
+
     def _pick_privately(self, key: int, choice: str, basis: int | None) -> None:
         if self._open is None or self._open[0] != key:
             return
@@ -320,10 +248,26 @@ class Bridge:
         return prompt.ask if prompt is not None else ""
 
     def _nothing_private(self) -> bool:
-        """True when all that the open window asks stands on the public screen too: then play goes on there."""
-        assert self._open is not None
-        asked = prompt_of(self._open[1].view())
-        return asked is not None and bool(asked.choices) and not any(choice.private for choice in asked.choices)
+        """True when the open window asks what the public screen asks, and no hand answers it: play goes on there.
+
+        By the public screen alone: when a curtain falls must not hang on what is behind it.
+        """
+        asked = prompt_of(self.table.window().view())
+        here = asked is not None and asked.seat == self.window() and asked.ask == self._question()
+        return asked is not None and here and bool(asked.choices) and not asked.hand
+
+    # ---- what can be seen, for pieces on the reader
+
+    def window(self) -> Seat | None:
+        """Whose private window is open."""
+        return self._open[1].seat if self._open is not None else None
+
+    def begun(self) -> tuple[Seat, frozenset[str]] | None:
+        """Whose step goes on before everybody's eyes, and the answers that stand there."""
+        begun = self._begun(prompt_of(self.table.window().view())) if self._laid is not None else None
+        if begun is None or not begun.prompt.choices:
+            return None
+        return Seat(begun.prompt.seat), frozenset(choice.id for choice in begun.prompt.choices)
 
     def _decided(self, heard: Heard) -> None:
         """Puts what is to be seen now into the mailbox. Called after all that was decided."""
@@ -339,7 +283,7 @@ class Bridge:
         self._ring()
 
     def _hear(self, heard: Heard) -> None:
-        self._tags += isinstance(heard, Unlocked | Ruling | Narrowing)
+        self._tags += isinstance(heard, Unlocked | Ruling | Narrowing | Acknowledged)
         match heard:
             case Notice(device=device, say=say, over=over):
                 self._troubles.pop(device, None)
@@ -349,27 +293,22 @@ class Bridge:
                 self._held = (self._held[0] + 1, seat)
             case Ruling() | Narrowing():
                 self._scanned(heard)
+            case Acknowledged():
+                self._told = Told()
             case _:
                 pass
 
     def _scanned(self, heard: Ruling | Narrowing) -> None:
-        """A piece on the table. Its answer is for the seat's own window, or for all where the question is public."""
-        mine = self._open is not None and self._open[1].seat == heard.seat
-        asked = prompt_of(self.table.window().view())
-        public = not mine and asked is not None and asked.seat == heard.seat and bool(asked.choices)
-        if isinstance(heard, Narrowing) and asked is not None:  # what it may mean is the seat's own affair
-            public = public and not {choice.id for choice in asked.choices}.isdisjoint(heard.choices)
-        seen = self._told.seen + (not mine and not public)
+        """A piece on the table. Its answer is for the window of its seat if that is open, else for all."""
+        mine = self.window() == heard.seat
         if isinstance(heard, Narrowing):
-            self._told = Told(own_narrowed=heard if mine else None, narrowed=heard if public else None, seen=seen)
-        elif heard.accepted or not (mine or public):
-            self._told = Told(seen=seen)  # the same for every verdict
-            if heard.accepted and public:
-                self._laid = heard
+            self._told = Told(own_narrowed=heard) if mine else Told(narrowed=heard)
+        elif heard.accepted:
+            self._told = Told()
+            self._laid = self._laid if mine else heard  # what was begun before everybody's eyes goes on there
         else:
-            own = self.table.whispered(heard) if mine else None
-            self._refused += public
-            self._told = Told(own_refusal=own, refusal=heard if public else None, seen=seen)
+            self._refused += not mine
+            self._told = Told(own_refusal=self.table.whispered(heard)) if mine else Told(refusal=heard)
 
     def _begun(self, asked: PromptPanel | None) -> Begun | None:
         """The question of a step that was begun in the open, while it goes on."""
@@ -435,7 +374,6 @@ class Bridge:
             held_up=told.held_up,
             denied=told.denied,
             held=self._held,
-            seen=told.seen,
             laid=self._tags,
             programs=frozenset(seat for seat in table.seats if table.sitter(seat).program),
             persons={seat: person for seat in table.seats if (person := table.sitter(seat).person)},
@@ -475,16 +413,3 @@ def _face(view: View, kind: str) -> CardFace | None:
     """A card as it is printed."""
     shown = [panel.cards for panel in view.panels if isinstance(panel, HandPanel | CardsPanel)]
     return next((face for cards in shown for face in cards if face.id == kind), None)
-
-
-class Told(msgspec.Struct, frozen=True):
-    """What was said last, and to whom: it stands until something else is decided."""
-
-    refusal: Ruling | None = None
-    own_refusal: Ruling | None = None
-    narrowed: Narrowing | None = None
-    own_narrowed: Narrowing | None = None
-    own_weighed: Ruling | None = None
-    held_up: bool = False
-    denied: int = 0
-    seen: int = 0

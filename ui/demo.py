@@ -13,10 +13,10 @@ from typing import Final
 from companion.prompts import Prompt
 from companion.seats import Seat
 from companion.views import BoardPanel, PromptPanel
-from ui.bridge import Table
 from ui.finger import Finger, NotThere
 from ui.glass import Glass
 from ui.hands import Hands, Stuck
+from ui.ports import Table
 from ui.presenter import BACK, panel
 from ui.screens.lobby import HungBoard
 from ui.screens.own import OwnPage
@@ -26,7 +26,7 @@ from ui.screens.verdict import VerdictPage
 from ui.widgets.chips import CardChip
 
 PINS: Final = ("1357", "2468", "3579", "4680", "5791")
-SCANNED: Final = frozenset({"play_drawn", "play_hand", "move_patrols", "scan_drawn"})
+SCANNED: Final = frozenset({"play_drawn", "play_hand", "move_patrols"})
 """Questions that a card on the reader answers."""
 WALKED: Final = frozenset({"pursue", "step"})
 """Questions that a figure put down answers."""

@@ -27,7 +27,7 @@ from ui.watch import Watch, boot_time
 from ui.ways import Ways
 
 if TYPE_CHECKING:
-    from ui.bridge import Picture
+    from ui.picture import Picture
 
 
 PLAYS: Final = 1.5
@@ -35,6 +35,10 @@ PLAYS: Final = 1.5
 NIGHT_LIGHTS: Final = 0.35
 NIGHT_PANEL: Final = 0.6
 """How much of their brightness the lights of the table have at night."""
+
+
+KEPT: Final = 20.0
+"""Seconds for which a piece that was laid on the reader is kept for the private window that it may be for."""
 
 
 class Glass(Ways):
@@ -64,6 +68,7 @@ class Glass(Ways):
         self._to_all: Look | None = None
         self.answer_pause = answer_pause
         self._played: tuple[View | None, float] = (None, 0.0)
+        self._laid_at: float | None = None
         self._ring = Clock.create_trigger(self.refresh)
         self._fit = Clock.create_trigger(self._refit, -1)
         # Before whatever frame comes next is drawn.
@@ -307,6 +312,7 @@ class Glass(Ways):
         before, self.picture = self.picture, picture
         if before is not None:
             self._sound(before, picture)
+            self._laid_at = self.now() if before.laid != picture.laid else self._laid_at
         self.watch.stirred()
         self.veil.lift()
         self._route(picture)
@@ -367,6 +373,10 @@ class Glass(Ways):
 
     def tick(self, *_: Any) -> None:
         """Time passes: a private screen that nobody touches closes, and after long the screen goes dark."""
+        self.give(self.now())
+        if self._laid_at is not None and self.now() - self._laid_at > KEPT and self.bridge is not None:
+            self._laid_at = None
+            self.bridge.put_aside()
         over = self.role == "own" and self.watch.left()[0] <= 0
         if over or (self.role == "curtain" and self.watch.idle):
             self.hide()

@@ -14,25 +14,39 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.findings import HIDDEN, Finding, Ignored, Narrowed, Opened, Ruled, Seen
 from companion.game import Opening, Player
 from companion.games.catalogue import game
 from companion.games.files import LANGUAGES
 from companion.journal import BadJournal, Journal
 from companion.manifest import Manifest
 from companion.ports import Inbox, Lights, Pressed, Report, Trouble
-from companion.referee import Finding, Ignored, Narrowed, Opened, Referee, Ruled
+from companion.referee import Referee
 from companion.rule_reader import RuleReader
 from companion.seats import TABLE, Seat
 from companion.session import Session
 from companion.settings import Settings
 from companion.verdicts import Accepted, Refused
 from companion.views import Hint, TableCheckPanel, View
-from companion.windows import Window
+from companion.windows import Curtain, Window
 from hardware.devices import Devices
 from hardware.simulated.table import RecordingLights, SimulatedTable
 from ui.books import HELD, HINTS, LANGUAGE, SEALED, WAYS, pause_of, proof_name, rules_of, sitter_of
 from ui.boxes import TAGS_FILE, BoardedBox, SimulatedBox, load_tags, on_boards, simulated_tags
-from ui.ports import PERSON, CannotOpen, Heard, Narrowing, Notice, Plan, Proof, Ruling, Sitter, Unlocked
+from ui.ports import (
+    HELD_BACK,
+    PERSON,
+    Acknowledged,
+    CannotOpen,
+    Heard,
+    Narrowing,
+    Notice,
+    Plan,
+    Proof,
+    Ruling,
+    Sitter,
+    Unlocked,
+)
 from ui.presenter.words import panel
 from ui.spoken import headline, seal_words, standing, strange_tag, title_of, trouble_words
 
@@ -253,11 +267,20 @@ class OpenTable:
             return Ruling(seat, choice, True)
         return self._refusal(Seat(seat), choice, refused, self.sitter(seat).language)
 
+    def hang(self, curtain: Curtain) -> None:
+        self.referee.curtain = curtain
+
+    def kept_for(self, seat: str) -> Heard:
+        return self._said(self.referee.kept_for(Seat(seat)))
+
+    def put_aside(self) -> None:
+        self.referee.put_aside()
+
     def vouch(self, piece: str) -> None:
         """A figure stands where it should, somebody says; and what waited for that goes on."""
         finding = self.referee.vouch(piece)
         if finding is not None:
-            self._tell(self._ruling(finding) if isinstance(finding, Ruled) else _heard(finding))
+            self._tell(self._said(finding))
 
     def advise(self, seat: str, seed: int) -> str | None:
         """What a simple player of the seat would pick, by the seat's own copy; None while it is asked nothing."""
@@ -327,9 +350,12 @@ class OpenTable:
         if self._lights is not None:
             self._lights.show(self._public.lights())
         self._note(self._public.view())
-        self._tell(self._ruling(finding) if isinstance(finding, Ruled) else _heard(finding))
+        self._tell(self._said(finding))
         if isinstance(finding, Ignored) and finding.held:
             self._tell(Unlocked(""))
+
+    def _said(self, finding: Finding | Trouble | None) -> Heard:
+        return self._ruling(finding) if isinstance(finding, Ruled) else _heard(finding)
 
     def _ruling(self, ruled: Ruled) -> Ruling:
         """A verdict with its sentence: why not at all, then why not here and what else."""
@@ -337,6 +363,8 @@ class OpenTable:
         if isinstance(verdict, Accepted):
             return Ruling(ruled.seat, ruled.choice, True)
         assert isinstance(verdict, Refused)
+        if verdict.reason == HIDDEN:
+            return Ruling(ruled.seat, ruled.choice, False, reason=HELD_BACK)
         return self._refusal(ruled.seat, ruled.choice, verdict)
 
     def _refusal(self, seat: Seat, choice: str, refused: Refused, language: str = "") -> Ruling:
@@ -347,7 +375,7 @@ class OpenTable:
     def whispered(self, ruling: Ruling) -> Ruling:
         """The same ruling in the language of its seat: what a private screen says, and no other."""
         language = self.sitter(ruling.seat).language
-        if ruling.accepted or not language or not ruling.reason or ruling.reason == FULL_BOOK:
+        if ruling.accepted or not language or not ruling.reason or ruling.reason in (FULL_BOOK, HELD_BACK):
             return ruling
         refused = Refused(ruling.reason, ruling.rule, ruling.case)
         return self._refusal(Seat(ruling.seat), ruling.choice, refused, language)
@@ -386,7 +414,9 @@ class OpenTable:
 def _heard(finding: Finding | Trouble | None) -> Heard:
     match finding:
         case Narrowed():
-            return Narrowing(finding.seat, finding.ask, finding.choices)
+            return Narrowing(finding.seat, finding.ask, finding.choices, finding.answers)
+        case Seen():
+            return Acknowledged()
         case Opened():
             return Unlocked(finding.seat)
         case Ignored(reason="lifted"):

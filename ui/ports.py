@@ -14,7 +14,7 @@ from companion.views import CardFace, Hint, NightColumn, NightStep, RuleLeaf, Ru
 
 if TYPE_CHECKING:
     from companion.enrolling import Enrolment
-    from companion.windows import Window
+    from companion.windows import Curtain, Window
 
 # ---- what the deciding thread says -------------------------------------------------------------------------------
 
@@ -40,11 +40,19 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 class Narrowing(msgspec.Struct, frozen=True):
-    """A piece on the table that may stand for several choices of a seat."""
+    """A piece on the table that may stand for several choices of a seat.
+
+    answers: it stands for one, which is the answer as soon as that may be given.
+    """
 
     seat: str
     ask: str
     choices: tuple[str, ...]
+    answers: bool = False
+
+
+class Acknowledged(msgspec.Struct, frozen=True):
+    """A piece was laid down that is nobody's open play: no more is said of it."""
 
 
 class Unlocked(msgspec.Struct, frozen=True):
@@ -64,7 +72,10 @@ class Notice(msgspec.Struct, frozen=True):
 PERSON: Final = "person "
 """Before a seat: the public note of who sits there."""
 
-Heard = Ruling | Narrowing | Unlocked | Notice | None
+HELD_BACK: Final = "held_back"
+"""The reason of a refusal in the open where the true one may be a secret: no more is said of it."""
+
+Heard = Ruling | Narrowing | Acknowledged | Unlocked | Notice | None
 
 
 # ---- what the glass needs of the house ---------------------------------------------------------------------------
@@ -314,6 +325,15 @@ class Table(Protocol):
 
     def hush(self, silent: bool) -> None:
         """Whether whatever else may sound at the table is silent. From any thread."""
+
+    def hang(self, curtain: Curtain) -> None:
+        """Pieces on the card reader are judged by what this curtain hides, from now on."""
+
+    def kept_for(self, seat: str) -> Heard:
+        """What was laid down last in the open and may be for a seat whose private window opens now."""
+
+    def put_aside(self) -> None:
+        """Nothing that was laid down is kept any longer."""
 
     def vouch(self, piece: str) -> None: ...
 

@@ -13,12 +13,12 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 
 from companion.views import BoardPanel, Piece
-from ui.bridge import Box
 from ui.geometry import Shape
 from ui.ink import lay
 from ui.lettering import wrap, write
 from ui.locale import _
 from ui.panels.board import Board
+from ui.ports import Box
 from ui.presenter import panel
 from ui.screens.page import Page, Words
 from ui.theme import LEAST_TARGET, Look

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
+from ui.answering import Answering
 from ui.frame import Frame
 from ui.haste import Haste
 from ui.motion.moves import MOVES
@@ -18,9 +19,10 @@ from ui.theme import Look
 from ui.watch import Watch
 
 if TYPE_CHECKING:
-    from ui.bridge import Bridge, Own, Picture
+    from ui.bridge import Bridge
     from ui.card_box import CardBox
     from ui.glass import Glass
+    from ui.picture import Own, Picture
     from ui.presenter import RailModel
     from ui.screens.seats import Evening
     from ui.table_window import TableWindow
@@ -41,6 +43,7 @@ class Ways(Frame):
         self.rail_before: RailModel | None = None
         self.evenings: dict[str, Evening] = {}
         self.haste = Haste(self)
+        self.answering = Answering()
         self._verdict_seen = False
         super().__init__(look, simulated, **kwargs)
 
@@ -282,7 +285,14 @@ class Ways(Frame):
             self.bridge.hide()
             self.picture = self.bridge.latest()
 
+    def give(self, now: float | None = None) -> None:
+        """An answer whose time has come is given, whatever page is up; without a time, whichever waits."""
+        answer = self.answering.take(now)
+        if answer is not None and self.bridge is not None:
+            self.bridge.answer(answer.seat, answer.choice, answer.basis)
+
     def _close_table(self) -> None:
+        self.give()
         self._drop_own()
         if self.page is not None:
             self.page.leave()

@@ -18,13 +18,14 @@ from typing import Any
 
 import msgspec
 
+from companion.findings import accepted
 from companion.game import Opening
 from companion.games.catalogue import game
 from companion.games.scorpion.board import Board
 from companion.journal import Journal
 from companion.manifest import Manifest
 from companion.ports import Observation, Report
-from companion.referee import Referee, accepted
+from companion.referee import Referee
 from companion.session import Session
 from hardware.simulated.boards import BoardedTable
 

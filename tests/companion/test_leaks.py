@@ -16,13 +16,14 @@ import msgspec
 import pytest
 
 from companion.events import Event
+from companion.findings import Narrowed
 from companion.game import Opening
 from companion.games.scorpion import events as e
 from companion.journal import Journal, tables
 from companion.manifest import Manifest
 from companion.ports import Observation
 from companion.prompts import read
-from companion.referee import Narrowed, Referee
+from companion.referee import Referee
 from companion.seats import REFEREE, TABLE, Seat
 from companion.session import Session
 from companion.verdicts import Refused

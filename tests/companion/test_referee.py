@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.findings import Finding, Ignored, Narrowed, Opened, Ruled, accepted
 from companion.game import Opening
 from companion.journal import Journal, JournalFull
 from companion.manifest import Manifest
 from companion.ports import Observation, Trouble
-from companion.referee import Finding, Ignored, Narrowed, Opened, Referee, Ruled, accepted
+from companion.referee import Referee
 from companion.seats import Seat
 from companion.session import Session
 from companion.verdicts import Accepted, Refused

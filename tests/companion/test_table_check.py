@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.findings import Finding, Ignored, Narrowed, Ruled, accepted
 from companion.lines import Lines
 from companion.manifest import Manifest
 from companion.ports import Observation, Watch
-from companion.referee import Finding, Ignored, Narrowed, Referee, Ruled, accepted
+from companion.referee import Referee
 from companion.seats import TABLE, Seat
 from companion.verdicts import Refused
 from companion.views import BoardPanel, Misplaced, TableCheckPanel

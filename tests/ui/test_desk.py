@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ui.bridge import Bridge, CannotOpen, prompt_of
+from ui.bridge import Bridge
 from ui.desk import House
+from ui.picture import prompt_of
+from ui.ports import CannotOpen
 
 UI = Path(__file__).resolve().parents[2] / "ui"
 ROOTS = {

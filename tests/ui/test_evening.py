@@ -10,9 +10,9 @@ import pytest
 from companion.prompts import read
 from companion.seats import Seat
 from companion.views import BoardPanel, CardFace
-from ui.bridge import prompt_of
 from ui.motion.moves import MOVES
 from ui.panels.board import Board
+from ui.picture import prompt_of
 from ui.presenter import panel
 from ui.screens.lobby import HungBoard
 from ui.watch import REST

@@ -10,7 +10,7 @@ import pytest
 
 from companion.seats import Seat
 from companion.views import PromptChoice, PromptPanel, RuleLine
-from ui.bridge import Ruling
+from ui.ports import Ruling
 from ui.presenter.peeks import Peek, peek_at, peek_zone
 
 from .evening import Evening

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 from companion.prompts import read
 from companion.views import BoardPanel, Misplaced, PromptPanel, View
-from ui.bridge import Narrowing, Ruling
-from ui.ports import PIECES
+from ui.ports import PIECES, Narrowing, Ruling
 from ui.presenter.strips import offered
 from ui.presenter.words import panel
 

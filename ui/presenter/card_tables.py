@@ -22,7 +22,7 @@ from companion.views import (
     TracksPanel,
     View,
 )
-from ui.bridge import Narrowing
+from ui.ports import Narrowing
 from ui.presenter.strips import offered
 from ui.presenter.words import panel, panels
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.views import PromptChoice, PromptPanel, Sheet
-from ui.bridge import Ruling
+from ui.ports import Ruling
 
 
 class Peek(NamedTuple):

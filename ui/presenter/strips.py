@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from companion.prompts import WAYS_OUT, read
 from companion.views import Hint, Misplaced, PromptChoice, PromptPanel, TallyPanel, View
-from ui.bridge import Narrowing, Picture, Ruling
 from ui.locale import _
-from ui.ports import PIECES
+from ui.picture import Picture
+from ui.ports import HELD_BACK, PIECES, Narrowing, Ruling
 from ui.presenter.words import (
     BACK,
     CARD_FORMS,
@@ -193,8 +193,9 @@ def strip_of(
         tags = [replace(tags[0], kind="main")]  # what alone is left is the next act
     say = prompt.say
     if asked_anew:
-        say = _("Which way did it come?") if narrowed is not None and narrowed.ask == "route" else _("Which one?")
-    if only:
+        say = _("Is this meant?") if len(choices) == 1 else _("Which one?")
+        say = _("Which way did it come?") if narrowed is not None and narrowed.ask == "route" else say
+    if only or (narrowed is not None and narrowed.ask != "route"):  # a figure stands where it was put
         tags.append(TagModel(BACK, _("Back"), icon="undo"))
     tags = list(one_main((*before, *tags)))
     back = "" if only else undo
@@ -211,6 +212,14 @@ def refusal_strip(ruling: Ruling) -> StripModel:
     Where no one rule is behind it, the way to what the phase allows; none where the book itself is in trouble.
     """
     back = TagModel(BACK, _("All right"), icon="tick", kind="main")
+    if ruling.reason == HELD_BACK:
+        return StripModel(
+            say=_("This cannot be played now"),
+            kind="refusal",
+            case=_("It cannot be played now. Look behind the curtain for why."),
+            tags=(TagModel(LOOK + ruling.seat, _("Why?"), icon="hide", kind="refused"), back),
+            case_room=338.0,
+        )
     says = _("{rule} why?").format(rule=ruling.rule) if ruling.rule else _("Why?")
     why = TagModel(RULE + (ruling.rule or ""), says, icon="rules", kind="refused")
     return StripModel(

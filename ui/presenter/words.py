@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
+from companion.prompts import TAKE_BACK as TAKE_BACK
 from companion.prompts import UNDO
 from companion.views import Panel, View
 from ui.locale import _
@@ -21,7 +22,6 @@ TAKEN = GLASS + "taken:"
 """Before a choice that was made already: it is taken back."""
 THERE, NEXT_ASTRAY, PLAY_ON = (GLASS + word for word in ("there:", "next-astray", "play-on"))
 MOST_TAGS: Final = 8
-TAKE_BACK: Final = "take_back"
 CORNER: Final = (UNDO, TAKE_BACK)
 """Choices that stand in the corner kept for taking something back."""
 FIGURES: Final = ("ninja", "traitor")

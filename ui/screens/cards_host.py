@@ -17,8 +17,8 @@ from ui.spoken import listed
 from ui.theme import Place
 
 if TYPE_CHECKING:
-    from ui.bridge import Narrowing
     from ui.glass import Glass
+    from ui.ports import Narrowing
 
 FEW = 3
 """So many tags stand in the strip although their cards can be touched too."""
@@ -79,7 +79,7 @@ class CardsHost(Page):
     def _show_laid(self, narrowed: Narrowing | None) -> None:
         """A card of the own hand that was laid on the reader is read at once, with all that it may be used for."""
         hand = self.table_model.hand if self.table_model is not None else None
-        if narrowed is None or hand is None:
+        if narrowed is None or narrowed.answers or hand is None:
             return
         card = next((card for card in hand.cards if card.choices and set(card.choices) <= set(narrowed.choices)), None)
         if card is not None:

@@ -42,8 +42,8 @@ from ui.widgets.strip import Strip
 from ui.widgets.tag import Tag
 
 if TYPE_CHECKING:
-    from ui.bridge import Narrowing, Ruling
     from ui.glass import Glass
+    from ui.ports import Narrowing, Ruling
 
 
 HEAD = 32.0

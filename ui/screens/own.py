@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.prompts import read
+from companion.prompts import is_paced, read
 from companion.views import CardFace, PromptPanel, View
+from ui.answering import Answer
 from ui.frame import CLOTH
 from ui.locale import _
 from ui.presenter import (
@@ -19,7 +20,6 @@ from ui.presenter import (
     PLAY,
     READ,
     RULE,
-    TAKE_BACK,
     CardsModel,
     StripModel,
     TagModel,
@@ -43,6 +43,8 @@ from ui.widgets.cloth import ClothFrame
 
 if TYPE_CHECKING:
     from ui.glass import Glass
+    from ui.picture import Own
+    from ui.ports import Narrowing
 
 ROOMY = 780.0
 """Cards that have more room than this beside each other are larger, in u."""
@@ -66,8 +68,9 @@ class OwnPage(Choosing):
         self.reading: Reading | None = None
         self._laid = Parts(self)
         self._lent = 0.0  # how much of the room of the cards the strip has taken, in u
+        self._question: PromptPanel | None = None
         self._since = glass.now()
-        self._held = ""
+        self._scanned: Narrowing | None = None  # a piece that was an answer, and was given
         super().__init__(glass, glass.own_board())
         self.strip.low = {"upright": 20.0, "small": 1.0}.get(self.room.name, 2.0)
         lies = self.room.rail_place()
@@ -105,9 +108,10 @@ class OwnPage(Choosing):
         self.cards = cards_of(own.view)
         asked = (prompt, own.narrowed)
         if asked != self._asked:
-            self.chosen, self.on_cards, self._held = "", None, ""
-            self._since = self.glass.now()
+            self.chosen, self.on_cards = self._laid_card(own), None
             self._stop_reading()
+        if prompt != self._question:
+            self._question, self._since = prompt, self.glass.now()
         about_cards = opens_on_cards(own.view) if self.on_cards is None else self.on_cards
         self.showing_cards = about_cards and self.cards is not None
         model = None if self.showing_cards else board_of(own.view, own.refusal, own.narrowed)
@@ -122,6 +126,14 @@ class OwnPage(Choosing):
         if self.over is not None:
             self.over.show()
         self._on_top()
+        if own.narrowed is not None and own.narrowed.answers and own.narrowed is not self._scanned:
+            self._scanned = own.narrowed
+            self.pick(own.narrowed.choices[0])
+
+    def _laid_card(self, own: Own) -> str:
+        """The card in hand that a piece on the table stands for."""
+        choices = own.narrowed.choices if own.narrowed is not None and not own.narrowed.answers else ()
+        return choices[0] if len(choices) == 1 and any(card.choice in choices for card in self._faces()) else ""
 
     def _lay_board(self, seen: bool) -> None:
         """Under all else; where cards lie in its place, nothing of it is drawn, and no touch reaches it."""
@@ -202,7 +214,7 @@ class OwnPage(Choosing):
         prompt = panel(own.view, PromptPanel) if own is not None else None
         if own is None or prompt is None:
             return StripModel(say="", kind="plain")
-        if self._held:
+        if self.glass.answering.of(self.seat):
             return StripModel(say=_("One moment, please"), kind="plain")
         if own.refusal is not None:
             return refusal_strip(own.refusal)
@@ -214,9 +226,8 @@ class OwnPage(Choosing):
             return self._cards_strip(prompt)
         in_rail = bool(self.rail.hand) and any(read(c.id).form not in CARD_FORMS for c in prompt.choices)
         in_rail = in_rail and any("@" in choice.id for choice in prompt.choices)
-        strip = strip_of(
-            prompt, narrowed=own.narrowed, only=self.only, marked=self.marked, without_cards=in_rail and not self.only
-        )
+        in_rail = in_rail and not self.only and own.narrowed is None
+        strip = strip_of(prompt, narrowed=own.narrowed, only=self.only, marked=self.marked, without_cards=in_rail)
         return self.with_cards(strip)
 
     def _cards_strip(self, prompt: PromptPanel) -> StripModel:
@@ -255,8 +266,10 @@ class OwnPage(Choosing):
         if pick.form == "figure":
             self.figure = pick.what
         self.only = ()
-        if self._waits(own.view):
-            self._held = choice
+        prompt, due = panel(own.view, PromptPanel), self._since + self.glass.answer_pause
+        paced = prompt is not None and is_paced(prompt.ask, [choice.id for choice in prompt.choices])
+        if paced and self.glass.now() < due:
+            self.glass.answering.wait(Answer(self.seat, choice, own.basis, due))
             self.write()
             return
         self.glass.bridge.pick_own(choice, own.basis)
@@ -264,13 +277,6 @@ class OwnPage(Choosing):
     def weigh(self, choice: str) -> None:
         if self.glass.bridge is not None:
             self.glass.bridge.weigh_own(choice)
-
-    def _waits(self, view: View) -> bool:
-        """True while an answer that must not tell anything, by its time either, is not given away yet."""
-        prompt = panel(view, PromptPanel)
-        asked = prompt is not None and prompt.ask != TAKE_BACK
-        secret = asked and prompt is not None and any(choice.id == "pass" for choice in prompt.choices)
-        return secret and self.glass.now() - self._since < self.glass.answer_pause
 
     def turn_to(self, choice: str) -> None:
         if choice == PLAY and self.chosen:
@@ -416,7 +422,3 @@ class OwnPage(Choosing):
     def tick(self) -> None:
         super().tick()
         self.rail.tick()
-        view = self.view
-        if self._held and view is not None and not self._waits(view):
-            choice, self._held = self._held, ""
-            self.pick(choice)

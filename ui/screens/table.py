@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.views import PromptPanel, TableCheckPanel
 from ui.locale import _
@@ -24,10 +24,15 @@ from ui.presenter import (
 from ui.screens.checking import Checking
 from ui.screens.choosing import Choosing
 from ui.screens.table_rail import RailWords, TableRail
+from ui.widgets.seen import Seen
 
 if TYPE_CHECKING:
-    from ui.bridge import Picture
     from ui.glass import Glass
+    from ui.picture import Picture
+
+
+SEEN: Final = 2.0
+"""Seconds for which the sign stands that a reader took a tag."""
 
 
 class TablePage(Choosing):
@@ -38,6 +43,9 @@ class TablePage(Choosing):
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass, glass.public_board())
         self._refused = glass.picture.refused if glass.picture is not None else 0
+        self._laid = glass.picture.laid if glass.picture is not None else 0
+        self.seen = Seen(self.look)
+        self._seen_until = 0.0
         self.checking = Checking()
         self.place(self.board, *self.room.board_place())
         self.place(self.strip, *self.room.strip_place())
@@ -65,6 +73,17 @@ class TablePage(Choosing):
         if picture.refusal is not None and picture.refused != self._refused:
             self._say_no()
         self._refused = picture.refused
+        if picture.laid != self._laid:
+            self._laid = picture.laid
+            self._acknowledge()
+
+    def _acknowledge(self) -> None:
+        """A reader took a tag: for so long one sign says so, the same whatever it was and whatever comes of it."""
+        self._seen_until = self.glass.now() + SEEN
+        left, top, wide, _high = self.room.board_place()
+        self.drop(self.seen)
+        size = (self.seen.natural_width() / self.look.u(1), 40.0)
+        self.place(self.seen, left + wide - size[0] - 6, top + 6, *size)
 
     def _say_no(self) -> None:
         """What was touched in the open is refused: the board flashes there, and the way to the rule shakes."""
@@ -76,6 +95,8 @@ class TablePage(Choosing):
     def tick(self) -> None:
         """A figure was on its way for so long that something must be said of it."""
         super().tick()
+        if self.seen.parent is not None and self.glass.now() >= self._seen_until:
+            self.drop(self.seen)
         if self._astray() is not None and self.strip_model.astray is None:
             self.show()
 

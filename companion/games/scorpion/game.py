@@ -9,7 +9,7 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed_values, read_options
+from companion.game import BadOpening, Laid, Opening, Outcome, Player, Stands, allowed_values, read_options
 from companion.games.pictures import from_view
 from companion.games.scorpion import (
     asks,
@@ -18,6 +18,7 @@ from companion.games.scorpion import (
     ending,
     fold,
     hindsight,
+    laid,
     pictures,
     position,
     routes,
@@ -248,6 +249,16 @@ class Scorpion:
         if kind == "figure":
             return seat_of(known, rest), token
         return next((seat for seat in seats if is_mine(known, seat, rest)), seats[0]), token
+
+    def laid(self, table: State, token: str) -> Laid:
+        """See `laid`. Intruders answer nothing in the open."""
+        kind, _, rest = token.partition(":")
+        if kind == "guard":
+            return laid.figure(table, token)
+        if kind != "card" or rest.partition("/")[0] in FIGURES:
+            return Laid()
+        owner, _ = self.meant(table, token)
+        return laid.card(table, rest.split("/")[1], owner)
 
     def routes(self, known: State, seat: Seat, token: str, zone: str) -> Sequence[tuple[str, ...]]:
         """See `routes`."""

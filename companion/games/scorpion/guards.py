@@ -92,6 +92,11 @@ def why_not_card(state: State, seat: Seat, kind: str) -> Refused | None:
     """Why a guard card cannot be played now."""
     if source_of(state, seat, kind) is None:
         return no("not_in_hand", card=kind)
+    return why_not_played(state, seat, kind)
+
+
+def why_not_played(state: State, seat: Seat, kind: str) -> Refused | None:
+    """Why a guard card cannot be played now although it is there; none hangs on what the copy does not know."""
     limited = kind != KENJUTSU or not state.options.kenjutsu_outside_hand_limit
     if kind != KENJUTSU:
         if state.phase == PATROL:
@@ -112,7 +117,7 @@ def why_not_card(state: State, seat: Seat, kind: str) -> Refused | None:
 def _why_not_awaken(state: State) -> Refused | None:
     if len(state.guards) >= MOST_GUARDS:
         return no("map_full")
-    return None if isinstance(state.sleepers, dict) and state.sleepers else no("no_sleepers")
+    return None if isinstance(state.sleepers, Unknown) or state.sleepers else no("no_sleepers")
 
 
 def first_refusal(refusals: Iterable[Refused | None]) -> Refused | None:

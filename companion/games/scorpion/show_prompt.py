@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from companion.events import Event
 from companion.games.scorpion import asks, moving, show_private, words
 from companion.games.scorpion import texts as t
 from companion.games.scorpion.beside import about, beside, beside_waiting, then
 from companion.games.scorpion.draft import draft_of
+from companion.games.scorpion.laid import may_play, public_prompt
 from companion.games.scorpion.listening import hears
 from companion.games.scorpion.names import (
     FIGURES,
@@ -54,8 +57,6 @@ ICONS: Final = {
 """Icons of answers by form; an empty one is called as its form."""
 
 STEPPING: Final = frozenset({"step", "pursue", "fork", "sneak"})
-OPEN_ASKS: Final = frozenset({"play_drawn", "play_hand", "move_patrols", "fork", "step", "pursue", "remove_guard"})
-"""Questions whose answers follow from public facts, but for the cards."""
 
 
 # ---- what everybody may know ------------------------------------------------------------------------------------
@@ -68,18 +69,6 @@ def turn_of(table: State) -> tuple[Seat, ...]:
     seats = tuple(seat for seat in SEATS[table.players] if asks.ask_of(table, seat) is not None)
     # Both sides have confirmed and the night does not begin: an intruder meets guards where he starts.
     return seats or tuple(seat for seat in SEATS[table.players] if seat in INTRUDER_SIDE)
-
-
-def public_prompt(table: State, seat: Seat) -> Prompt | None:
-    """The question of a seat with the answers that a public screen may name: no cards, nothing from a secret."""
-    name = asks.ask_of(table, seat) if seat in GUARD_SIDE else None
-    if name == "scan_drawn" and table.options.deck == "digital":
-        name = "play_drawn"  # nobody scans: it only looks so to whom the drawn cards are not known
-    if name not in OPEN_ASKS:
-        return None
-    ask = asks.ASKS[name]
-    choices = (choice for choice in ask.candidates(table, seat) if not choice.startswith("card:"))
-    return Prompt(seat, name, tuple(choice for choice in choices if ask.why_not(table, seat, read(choice)) is None))
 
 
 def public_panel(table: State, told: Sequence[Event]) -> PromptPanel:
@@ -98,7 +87,7 @@ def public_panel(table: State, told: Sequence[Event]) -> PromptPanel:
         ask = SETUP if table.phase == SETUP else asks.ask_of(table, seat) or ""
         say, rules = _waiting(table, spoken, acting, ask), beside_waiting(table, ask)
         return PromptPanel(seat=seat, ask=ask, say=say, choices=(), rules=rules)
-    return _asked(table, table, prompt)
+    return msgspec.structs.replace(_asked(table, table, prompt), hand=may_play(table, seat))
 
 
 def _waiting(table: State, spoken: Texts, acting: tuple[Seat, ...], ask: str) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed_values, in_words, read_options
+from companion.game import BadOpening, Laid, Opening, Outcome, Player, Stands, allowed_values, in_words, read_options
 from companion.games.pictures import from_view
 from companion.games.shinobi_arts import asks, bots, chronicle, ending, fold, open_steps, play, position, show, words
 from companion.games.shinobi_arts import events as e
@@ -139,6 +139,10 @@ class ShinobiArts:
         """A card is meant by whoever is asked."""
         seats = show.acting(known)
         return (seats or known.seats)[0], "card:" + token.partition(":")[2].split("/")[1]
+
+    def laid(self, table: State, token: str) -> Laid:
+        """See `show`."""
+        return show.laid(table, token)
 
     def routes(self, known: State, seat: Seat, token: str, zone: str) -> Sequence[tuple[str, ...]]:
         """There are no figures and no zones."""

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.events import Event
+from companion.game import Laid
 from companion.games.shinobi_arts import asks, words
 from companion.games.shinobi_arts import events as e
 from companion.games.shinobi_arts import texts as t
@@ -367,7 +368,8 @@ def _prompt(known: State, table: State, told: Sequence[Event], prompt: Prompt | 
     if public is None:
         _note, rules = beside(table, ask)  # the words are for who answers
         return PromptPanel(seat=seats[0], ask=ask, say=say, choices=(), rules=rules)
-    return _panel(known, public, say, frozenset(public.choices))
+    hand = public.ask in ("turn", "defend")
+    return msgspec.structs.replace(_panel(known, public, say, frozenset(public.choices)), hand=hand)
 
 
 def _panel(known: State, prompt: Prompt, say: str, public: frozenset[str]) -> PromptPanel:
@@ -389,6 +391,16 @@ def _panel(known: State, prompt: Prompt, say: str, public: frozenset[str]) -> Pr
 
 
 # ---- scanned cards ----------------------------------------------------------------------------------------------
+
+
+def laid(table: State, token: str) -> Laid:
+    """What a card means that is laid before everybody's eyes: only what lies open is anything to all."""
+    for seat in acting(table):
+        prompt = public_prompt(table, seat)
+        choices = answers(table, prompt, token)
+        if prompt is not None and choices:
+            return Laid((seat,), frozenset({prompt.ask}), choices)
+    return Laid()
 
 
 def answers(known: State, prompt: Prompt | None, token: str) -> tuple[str, ...]:

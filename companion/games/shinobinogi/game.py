@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.chance import Chance
 from companion.events import Event
-from companion.game import BadOpening, Opening, Outcome, Player, Stands, allowed_values, in_words, read_options
+from companion.game import BadOpening, Laid, Opening, Outcome, Player, Stands, allowed_values, in_words, read_options
 from companion.games.pictures import from_view
 from companion.games.shinobinogi import (
     asks,
@@ -162,6 +162,10 @@ class Shinobinogi:
             return asked, f"ninja:{deck}"
         owner = next((seat for seat in SEATS if deck in (seat, *known.halves[seat].team)), SEATS[0])
         return owner, "set:h99:1"
+
+    def laid(self, table: State, token: str) -> Laid:
+        """See `show`."""
+        return show.laid(table, token)
 
     def routes(self, known: State, seat: Seat, token: str, zone: str) -> Sequence[tuple[str, ...]]:
         """Nothing walks here."""

@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.events import Event
+from companion.game import Laid
 from companion.games.shinobinogi import asks, show_cards, words
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi import texts as t
 from companion.games.shinobinogi.beside import beside
 from companion.games.shinobinogi.chronicle import describe, rule_of
 from companion.games.shinobinogi.names import (
+    HAND,
     MANA_A_TURN,
     NINJA,
     OVER,
@@ -25,7 +29,7 @@ from companion.games.shinobinogi.names import (
     TO_WIN,
 )
 from companion.games.shinobinogi.reading import read
-from companion.games.shinobinogi.scanning import SCAN_DRAWN, pool
+from companion.games.shinobinogi.scanning import SCAN_DRAWN, owed, pool
 from companion.games.shinobinogi.state import Face, Half, State
 from companion.games.texts import Texts
 from companion.prompts import UNDO, Prompt
@@ -247,7 +251,9 @@ def _prompt(known: State, table: State, told: Sequence[Event], prompt: Prompt | 
     if public is None:
         _note, rules = beside(table, ask)  # the words are for who answers
         return PromptPanel(seat=seats[0], ask=ask, say=say, choices=(), rules=rules)
-    return _panel(known, public, say, frozenset(public.choices))
+    every = asks.prompt(table, seats[0])
+    hand = every is not None and len(every.choices) > len(public.choices)
+    return replace(_panel(known, public, say, frozenset(public.choices)), hand=hand)
 
 
 def _panel(known: State, prompt: Prompt, say: str, public: frozenset[str]) -> PromptPanel:
@@ -309,6 +315,35 @@ def answers(known: State, prompt: Prompt | None, token: str) -> tuple[str, ...]:
         return found
     # A real card that the referee has not seen: any that lies there unknown may be it.
     return _standing_for(known, prompt, owner, UNKNOWN) if pool(known, prompt.seat)[wanted] else ()
+
+
+def laid(table: State, token: str) -> Laid:
+    """What a card means that is laid before everybody's eyes: one that lies open, or that must be turned up. What is
+    in a hand or face down is private, and so is whether it is there."""
+    kind, _, name = token.partition(":")
+    if kind != "card":
+        return Laid()
+    deck, card, _ = name.split("/")
+    for seat in acting(table):
+        wanted = SCROLL if card == SCROLL else f"{deck}/{card}"
+        own = deck == seat if card == SCROLL else deck in table.halves[seat].team
+        if own and turned_up(table, seat):
+            return Laid((seat,), frozenset({SCAN_DRAWN}), (f"card:{wanted}",))
+        prompt = public_prompt(table, seat)
+        if prompt is None:
+            continue
+        choices: tuple[str, ...] = (f"ninja:{deck}",) if card == NINJA and f"ninja:{deck}" in prompt.choices else ()
+        if not choices and (own or card != SCROLL):
+            choices = _standing_for(table, prompt, words.whose_card(table, seat, prompt.ask), wanted)
+        if choices:
+            return Laid((seat,), frozenset({prompt.ask}), choices)
+    return Laid()
+
+
+def turned_up(table: State, seat: Seat) -> bool:
+    """True where the seat must show a real card that all are to see (option `deck`)."""
+    where = owed(table, seat)
+    return where == HAND or bool(where and not where.startswith("h"))
 
 
 def _standing_for(known: State, prompt: Prompt, owner: Seat, wanted: Face) -> tuple[str, ...]:

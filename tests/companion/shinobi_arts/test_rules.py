@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.findings import Narrowed, Ruled
 from companion.games.shinobi_arts.cards import CardSet
 from companion.games.shinobi_arts.game import ShinobiArts
 from companion.games.shinobi_arts.judging import fame, judge
@@ -15,7 +16,7 @@ from companion.games.shinobi_arts.state import Options, Player, State, blank
 from companion.manifest import Manifest
 from companion.ports import Observation
 from companion.prompts import UNDO
-from companion.referee import Narrowed, Referee, Ruled
+from companion.referee import Referee
 from companion.seats import REFEREE, TABLE, Seat
 from companion.verdicts import Accepted
 from tests.companion.support import MORE, asked, copy_of, loaded, open_table, play

@@ -18,6 +18,7 @@ from companion.games.shinobi_arts import asks, play
 from companion.games.shinobi_arts import events as e
 from companion.seats import REFEREE, TABLE, Seat
 from companion.session import Fault, Session
+from companion.unknown import TEXT
 from companion.verdicts import Accepted, Refused
 from tests.companion.support import (
     MORE,
@@ -221,7 +222,8 @@ PARTNERS = ("chiyome", "jiraiya", "saizo", "danzo", "kotaro", "sandayu", "sasuke
 
 
 def shuffle(spots: list[tuple[Any, Any]], source: random.Random) -> None:
-    """Deals what lies at the spots among them anew."""
+    """Deals what lies at the spots among them anew; which real cards the referee was shown yet all have seen."""
+    spots = [(box, key) for box, key in spots if box[key] != TEXT]
     cards = [box[key] for box, key in spots]
     source.shuffle(cards)
     for (box, key), card in zip(spots, cards, strict=True):

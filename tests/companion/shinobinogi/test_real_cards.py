@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from companion.findings import Narrowed
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi.names import OTHER, SCROLL, SEATS
 from companion.games.shinobinogi.scanning import pool
 from companion.games.shinobinogi.state import State
 from companion.manifest import Manifest
 from companion.ports import Observation
-from companion.referee import Narrowed, Referee
+from companion.referee import Referee
 from companion.seats import REFEREE, TABLE, Seat
 from companion.session import Session
 from companion.unknown import UNKNOWN

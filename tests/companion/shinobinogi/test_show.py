@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion.findings import Narrowed, Ruled
 from companion.games.shinobinogi import chronicle
 from companion.games.shinobinogi import events as e
 from companion.games.shinobinogi.asks import ASKS
@@ -16,7 +17,7 @@ from companion.games.shinobinogi.texts import texts
 from companion.games.texts import placeholders
 from companion.manifest import Manifest
 from companion.ports import Observation
-from companion.referee import Narrowed, Referee, Ruled
+from companion.referee import Referee
 from companion.seats import REFEREE, TABLE, Seat
 from companion.session import Session
 from companion.verdicts import Accepted

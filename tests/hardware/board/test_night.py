@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from companion.findings import Finding, Ignored, Ruled, accepted
 from companion.manifest import Manifest
 from companion.ports import Trouble
-from companion.referee import Finding, Ignored, Referee, Ruled, accepted
+from companion.referee import Referee
 from companion.seats import Seat
 from hardware.board.zones import SHINES
 from hardware.devices import Devices
