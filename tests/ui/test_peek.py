@@ -65,7 +65,7 @@ def test_a_held_finger_takes_nothing_and_tells_nobody_else(evening: Evening) -> 
         windows = [table.window(Seat(seat)) for seat in ("guards", "intruders")]
         return evening.view(), dict(table.box.lights()), [(window.basis, window.prompt()) for window in windows]
 
-    before, rows, seen = everybody(), table._journal.count, evening.glass.bridge.latest().seen  # type: ignore[union-attr]
+    before, rows, laid = everybody(), table._journal.count, evening.glass.bridge.latest().laid  # type: ignore[union-attr]
     hold(evening, board, board.plan.anchors[offered[0]])
     assert f"({offered[0]})" in evening.strip.say
     hold(evening, board, board.plan.anchors[other])
@@ -76,7 +76,7 @@ def test_a_held_finger_takes_nothing_and_tells_nobody_else(evening: Evening) -> 
     assert evening.strip.say == "Stop here"
     assert board.marked == ""
     assert (everybody(), table._journal.count) == (before, rows)
-    assert evening.glass.bridge.latest().seen == seen  # type: ignore[union-attr]
+    assert evening.glass.bridge.latest().laid == laid  # type: ignore[union-attr]
     evening.seconds += 5
     evening.glass.tick()
     evening.finger.settle()
