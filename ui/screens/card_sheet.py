@@ -17,7 +17,7 @@ from ui.screens.laying import GAP, Column, grid
 from ui.screens.page import Page, Words
 from ui.screens.reading import Bar, copies
 from ui.screens.touching import lay_rules
-from ui.theme import STYLES, Size
+from ui.theme import ALL, STYLES, Size
 from ui.widgets.cards import CardLarge
 from ui.widgets.chips import CardChip
 from ui.widgets.rule_box import RuleBox
@@ -57,7 +57,7 @@ class CardSheet(Page):
         if not small:
             large = CardLarge(look, replace(face, effect=""))
             large.text = face.effect if short or upright else ""
-            large.side = side_of(owner) if owner else "traitor"
+            large.side = side_of(owner) if owner else ALL
             large.copies = _("{count} here").format(count=face.count) if face.count > 1 else copies(face)
             self.place(large, (self.wide - wide) / 2 if upright else 16, 10, wide, tall)
         self._left = 10.0 if upright or small else wide + 34

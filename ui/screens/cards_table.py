@@ -17,6 +17,7 @@ from ui.screens import card_rooms as rooms
 from ui.screens.card_rooms import Room
 from ui.screens.page import Page
 from ui.spoken import listed
+from ui.theme import ALL
 from ui.widgets.chips import CardChip, EmptyPlace, HeapChip
 from ui.widgets.known import known_of
 from ui.widgets.seat_head import ColumnSign, SpreadHead
@@ -225,7 +226,7 @@ class CardsTable(Page):
         # what lies there to be counted need not be counted twice, nor what is not there at all
         counts = tuple(entry for entry in counts if entry[0] == "seal" or (entry[1] != "0" and not place.piles))
         name = seat_name(place.owner) if place.owner else _("Table")
-        side = side_of(place.owner) if place.owner else "traitor"
+        side = side_of(place.owner) if place.owner else ALL
         head = SpreadHead(self.look, side, name, counts, known_of(place.rows), place.tracks, place.acts)
         head.live = False
         self._add(head, room)
