@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,17 @@ def test_the_card_that_is_played_lies_beside_its_question_until_that_is_answered
     evening.play(("guards", "undo"))
     assert page.played is None
     assert page.strip.lead == 0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_refusal_on_the_smallest_screen_takes_two_lines_and_no_more(language: str) -> None:
+    case = {
+        "en": "North bridge (B1) does not touch the zone he stands in; take one zone at a time.",
+        "ja": "杉の森(O1)は槍組長屋(G9)に接していません。隣の区域へ1つずつ進んでください。",
+    }[language]
+    strip = Strip(replace(LOOK, language=language), "small", say="He goes where he cannot", case=case, kind="refusal")
+    strip.size = (LOOK.u(313), LOOK.u(73))
+    style, lines = strip._sentence()
+    assert len(lines) == 2
+    assert LOOK.type_size(style) >= LOOK.size(13 if language == "en" else 14)
+    assert strip.wants() < 20

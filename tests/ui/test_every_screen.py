@@ -29,9 +29,10 @@ from ui.ports import Table
 from ui.screens.curtain import CurtainPage
 from ui.stops import before, cards
 from ui.typefaces import find_faces
+from ui.widgets.strip import Strip
 
 from .endings import ENDS, hang_up
-from .seen import Eyes, faults
+from .seen import Eyes, drawn, faults
 
 WHOLE = os.environ.get("KUROKO_EVERY_SCREEN") == "1"
 PARTS = {
@@ -185,6 +186,22 @@ def test_what_is_wrong_is_seen(walk: Walk, eyes: Eyes) -> None:
     page.boards[1].parent.add_widget(type(made)(walk.glass.look, text="Another", kind="main", pos=(0, 0)))  # type: ignore[attr-defined]
     walk.settle()
     assert any("lacquer" in found for found in faults(eyes, walk.glass))
+
+
+@pytest.mark.slow
+def test_a_prompt_of_two_lines_and_a_foot_on_a_tag_are_seen(walk: Walk, eyes: Eyes) -> None:
+    walk.dress(guises()[0])
+    next(stop for stop in before(walk) if stop.name == "seats-2").show()
+    walk.settle()
+    assert faults(eyes, walk.glass) == []
+    strip = next(one for one in drawn(walk.glass) if isinstance(one, Strip))
+    said, tag = strip.say, strip.tags[0]
+    strip.say = f"{said}, gyp and {said}"
+    walk.settle()
+    assert any(found.startswith("in two lines") for found in faults(eyes, walk.glass))
+    strip.say, tag.y = f"gyp {said}", tag.y + walk.glass.look.u(4)
+    walk.settle()
+    assert any(found.startswith("under something") for found in faults(eyes, walk.glass))
 
 
 @pytest.mark.slow
