@@ -117,13 +117,25 @@ class Watched:
         return any(isinstance(heard, Ruling) and heard.accepted for heard in self.heard)
 
 
-def tokens(session: Session[Any], source: random.Random, most: int = 14) -> list[str]:
-    """Some pieces: of each kind of card at most one; of guards' cards each, since they alone are played in the open."""
-    every = [token for token in session.tokens() if not token.startswith("seal:")]
+def tokens(here: Watched, source: random.Random, most: int = 14) -> list[str]:
+    """Some pieces, at most one of each kind of card. First those that tell most: guards' cards, which are played in the
+    open, and in card games what somebody holds."""
+    every = [token for token in here.session.tokens() if not token.startswith("seal:")]
     kinds = {token.rpartition("/")[0]: token for token in every if token.startswith("card:")}
-    played = [token for token in kinds.values() if token.startswith("card:guards/")]
+    told = {f"card:{name}" for name in _held(here.start)} | {name for name in kinds if name.startswith("card:guards/")}
+    first = [token for kind, token in kinds.items() if kind in told or "card:" + kind.split("/")[1] in told]
+    first = source.sample(first, min(most, len(first)))
     others = [token for token in every if token in kinds.values() or not token.startswith("card:")]
-    return sorted({*played, *source.sample(others, most - len(played))})
+    others = [token for token in others if token not in first]
+    return sorted([*first, *source.sample(others, max(2, most - len(first)))])
+
+
+def _held(start: Position) -> set[str]:
+    """The cards that players of a card game hold."""
+    seats = [seat for seat in start.values() if isinstance(seat, dict)]
+    held = [card for seat in seats for card in seat.get("hand", ()) if isinstance(card, str)]
+    held += [slot["card"] for seat in seats for slot in seat.get("ninjutsu", {}).values()]
+    return {*held, *(str(seat.get("partner")) for seat in seats)}
 
 
 # ---- second worlds ----------------------------------------------------------------------------------------------
@@ -212,8 +224,9 @@ def pairs(game: str, players: int, deck: str, count: int, seeds: int = 2) -> Ite
 
 
 def may_be_played(watched: Watched, token: str) -> bool:
-    """True for what guards may lay down in the open to play it: a card of theirs in their phases, which all see then
-    (R92, R124, R131). All else that is laid there is private, or the same in both worlds."""
+    """True for what guards may lay down in the open to play it, in their phases, which all see then: a card of theirs
+    (R92, R124, R131), or a guard who stands for himself or his patrol. All else that is laid there is private, or the
+    same in both worlds."""
     view = watched.table.window().view()
     guards = view.phase in ("alert", "guard_cards", "patrol") and not INTRUDER_SIDE & set(view.turn_of)
-    return guards and token.startswith("card:guards/")
+    return guards and token.startswith(("card:guards/", "guard:"))
