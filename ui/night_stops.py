@@ -151,7 +151,8 @@ def _waits(walk: Walk, seat: str) -> None:
     """An answer was given that is not told yet."""
     walk.glass.answer_pause = 60
     page = walk.own(seat)
-    page.pick(page.strip_model.tags[0].choice)
+    if page.strip_model.tags:  # else it waits already
+        page.pick(page.strip_model.tags[0].choice)
 
 
 def _walking(walk: Walk, seat: str) -> Iterator[Stop]:
