@@ -33,6 +33,8 @@ def test_what_is_not_offered_is_named_and_then_why_not() -> None:
     assert peek_zone(board, "E5") == Peek(f"{name} (E5)")
     refused = Ruling("s", "zone:E5", False, "It is too far", "It is too far from here", "R142", "not_adjacent")
     assert peek_zone(board, "E5", refused) == Peek("E5: It is too far", ("R142",), name)
+    moved = Ruling("s", "figure:ninja", False, "He has moved", "He has moved", "R142", "already_moved")
+    assert peek_zone(board, "ninja", moved) == Peek("Ninja: He has moved", ("R142",))
 
 
 @pytest.fixture

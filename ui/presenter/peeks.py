@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.views import PromptChoice, PromptPanel, Sheet
 from ui.ports import Ruling
+from ui.presenter.words import FIGURES, seat_name
 
 
 class Peek(NamedTuple):
@@ -34,9 +35,10 @@ def _said(choice: PromptChoice) -> str:
 
 
 def peek_zone(sheet: Sheet, zone: str, ruling: Ruling | None = None) -> Peek:
-    """A zone that is not offered: its name; and why not, as soon as that is known."""
-    name = sheet.zones[zone].name if zone in sheet.zones else zone
+    """A zone or figure that is not offered: its name; and why not, as soon as that is known."""
+    name = sheet.zones[zone].name if zone in sheet.zones else ""
     other = name if name != zone else ""
+    zone = seat_name(zone) if zone in FIGURES else zone
     if ruling is None or ruling.accepted:
         return Peek(f"{name} ({zone})" if other else zone)
     return Peek(f"{zone}: {ruling.head or ruling.say}", (ruling.rule,) if ruling.rule else (), other)

@@ -258,7 +258,8 @@ class Choosing(CardsHost):
         found = peek_at(self.prompt_asked, (piece,) if piece else model.zones.get(zone, ()))
         if found is None:
             found = peek_zone(model.panel.sheet, zone)
-            self._weighed = judged(self._view, zone) or ""
+            figure = judged_piece(self.prompt_asked, self.board.under) if self.board.under else None
+            self._weighed = figure or judged(self._view, zone) or ""
             if self._weighed:
                 self.weigh(self._weighed)
         self._say(found)
