@@ -90,7 +90,7 @@ class EnrolPage(Page):
         styles = ("head", "card_head", "letter") if small else ("title", "head", "card_head")
         self.title.style = fitting(self.look, _("Tags and pieces"), styles, self.look.u(self._head))
         self.title.say(_("Tags and pieces"))
-        self.place(self.title, 8 if small else 16, 4, self._head, 38)
+        self.place(self.title, 8 if small else 16, 4 if small else 2, self._head, 38 if small else 44)
         self.place(self.told, 8 if small else 16, 4 if small else 46, self._head, 40)
         if few:
             self._lay_one_game(self.wide - 206, 200, 48 if small else 62)
