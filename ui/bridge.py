@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from companion.prompts import UNDO, read
+from companion.prompts import UNDO, WAYS_OUT, read
 from companion.seats import TABLE, Seat
 from companion.views import (
     BoardPanel,
@@ -322,7 +322,7 @@ class Bridge:
             return None
         seen = {name for panel in view.panels if isinstance(panel, BoardPanel) for name in _names(panel)}
         choices = [choice for choice in prompt.choices if choice.id != UNDO]
-        if all(read(choice.id).what in seen or not choice.private for choice in choices):
+        if all(read(choice.id).what in seen or choice.id in WAYS_OUT or not choice.private for choice in choices):
             return Begun(prompt, prompt.card or _face(view, read(laid.choice).what))
         hidden = PromptPanel(seat=prompt.seat, ask=prompt.ask, say="", choices=())
         return Begun(hidden, None)

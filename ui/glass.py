@@ -118,8 +118,9 @@ class Glass(Ways):
         self._close_table()
         self.seats(offer)
 
-    def replay(self, ended: Saved, keep: bool = False) -> None:
-        """A night that is over, read back from its book. keep: to write it as a page or a picture."""
+    def replay(self, ended: Saved, keep: bool = False, at: int = 0) -> None:
+        """A night that is over, read back from its book. keep: to write it as a page or a picture. at: from which step
+        it is shown."""
         self._close_table()
         from ui.screens.menu import WaitingPage
 
@@ -137,6 +138,7 @@ class Glass(Ways):
             from ui.screens.replay import ReplayPage
 
             page = ReplayPage(self, ended, *night)
+            page.go(at)
             self.turn(ExportPage(self, page) if keep else page)
 
         self.fetch(lambda: self.desk.replay(ended.id), read)

@@ -75,6 +75,7 @@ def draw(glass: Glass, night: Night, title: str, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab"):
         pass  # says now, and not in the log, that it may not be written
+    path.chmod(0o600)  # as the book itself
     strip = picture(glass, night, title)
     _settle(strip)
     strip.export_to_png(str(path))

@@ -157,9 +157,14 @@ class Ways(Frame):
         self.turn(VerdictPage(self.glass))
 
     def call(self, seat: str) -> None:
-        """The curtain of a seat; none where nobody sits."""
-        if self.bridge is not None and self.bridge.table.sitter(seat).program:
-            return
+        """The curtain of a seat; none where nobody sits, or where nobody else does and nothing was chosen."""
+        if self.bridge is not None:
+            table = self.bridge.table
+            if table.sitter(seat).program:
+                return
+            if table.opens(seat) == ("hold",) and all(table.sitter(one).program for one in table.seats if one != seat):
+                self.bridge.look(seat, None)  # alone, one hides nothing from anybody
+                return
         self._drop_own()
         self.watch.touched()
         from ui.screens.curtain import CurtainPage

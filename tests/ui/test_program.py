@@ -54,7 +54,7 @@ def test_a_seat_is_left_to_the_program_by_touch_and_taken_again_by_a_pin(evening
     finger.tap("Kuroko plays")
     assert evening.strip.say == "Somebody must sit down"
     finger.tap("glass:open")
-    assert evening.glass.bridge is None
+    assert evening.glass.bridge is None, "nobody plays"
     finger.tap("pin:guards")
     finger.pin("1357")
     finger.pin("1357")
@@ -123,3 +123,17 @@ def test_it_goes_on_with_a_night_that_was_left(evening: Evening) -> None:
 def test_it_holds_no_real_cards(evening: Evening) -> None:
     with pytest.raises(CannotOpen, match="real cards"):
         evening.house.open("scorpion", 2, {}, {"deck": "physical"}, sitters=ALONE)
+
+
+def test_alone_one_needs_no_pin_and_no_curtain(evening: Evening) -> None:
+    finger = evening.finger
+    finger.press(HungBoard, first=True)
+    finger.tap("sitting:intruders")
+    finger.tap("Kuroko plays")
+    finger.tap("glass:open")
+    assert evening.table.opens("guards") == ("hold",)
+    evening.glass.call("guards")
+    finger.settle()
+    assert evening.page == "OwnPage"
+    evening.glass.call("intruders")
+    assert not (evening.glass.own is not None and evening.glass.own.seat == "intruders")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -95,6 +96,22 @@ def test_an_ended_night_is_replayed_and_kept(tmp_path: Path) -> None:
     finger.settle()
     assert {"goal", "path"} <= {mark.kind for mark in panel(page.step.view, BoardPanel).marks}  # type: ignore[union-attr]
 
+    # in another language the night is read again, and shown at the same step
+    at, look = page.at, evening.glass.look
+    for language in ("ja", "en"):
+        evening.glass.prefer(language=language)
+        evening.glass.wear(replace(look, language=language))
+        evening.glass.again()
+        read = page.night
+        for _frame in range(400):
+            finger.settle(1)
+            here = evening.glass.page
+            if isinstance(here, ReplayPage) and here.night is not read:
+                break
+        page = replay_of(evening)
+        assert page.night is not read
+        assert (page.at, page.step.phase.isascii()) == (at, language == "en")
+
     # each ruling leads to its rule, and back to the same step
     at = next(at for at in range(len(page.night)) if any(line.rule for line in page.night.at(at, page.through).lines))
     page.go(at)
@@ -116,6 +133,7 @@ def test_an_ended_night_is_replayed_and_kept(tmp_path: Path) -> None:
     finger.tap("One picture")
     picture = desk.picture_of(name).read_bytes()
     assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert desk.picture_of(name).stat().st_mode & 0o77 == 0, "nobody else's, as the book"
     assert len(picture) > 50_000
     finger.tap("Back")
     finger.tap("glass:back")

@@ -83,5 +83,7 @@ def _refused(board: BoardPanel, ruling: Ruling | None) -> str:
 def judged(view: View, zone: str) -> str | None:
     """The pick that a touch on a zone not offered would be, where zones are asked for: for the rule why not."""
     prompt = panel(view, PromptPanel)
-    asks = prompt is not None and any(read(choice.id).form == "zone" for choice in prompt.choices)
-    return f"zone:{zone}" if asks else None
+    if prompt is None or not prompt.choices:
+        return None
+    asks = prompt.way or any(read(choice.id).form == "zone" for choice in prompt.choices)
+    return f"zone:{zone}" if asks else None  # who is led zone by zone may have come to where he must stop

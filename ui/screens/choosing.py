@@ -230,11 +230,26 @@ class Choosing(CardsHost):
         elif mine:
             self._give_back(mine)
         else:
+            members = self._members(self.board.under)
             choice = judged(self._view, zone) or judged_piece(self.prompt_asked, self.board.under)
-            if choice is not None:
+            if len(members) > 1:
+                self.only = members
+                self.write()
+            elif members:
+                self.pick(members[0])
+            elif choice is not None:
                 self.pick(choice)
             elif self.board.under:
                 self._say(Peek(remark_on(self.prompt_asked, self.board.under, self._view.turn_of)))
+
+    def _members(self, group: str) -> tuple[str, ...]:
+        """The choices that the figures of a group are, one by one, where the group itself is none."""
+        model = self.model
+        if model is None or not group or group in model.pieces:
+            return ()
+        return tuple(
+            model.pieces[piece.id] for piece in model.panel.pieces if piece.group == group and piece.id in model.pieces
+        )
 
     def _piece(self, _board: Any, piece: str) -> None:
         choice = self.model.pieces.get(piece) if self.model is not None else None

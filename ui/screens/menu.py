@@ -24,7 +24,8 @@ class MenuPage(ListPage):
         bridge = self.glass.bridge
         if bridge is None or self.room.name == "small":
             return _("Menu")  # beside the languages there is no room for more
-        return parted(bridge.table.title)[1]
+        titles = {offer.id: offer.title for offer in self.glass.desk.games()}  # in the language at hand
+        return parted(titles.get(bridge.table.game, bridge.table.title))[1]
 
     def note(self) -> str:
         picture, bridge = self.glass.picture, self.glass.bridge
@@ -86,7 +87,7 @@ class NightsPage(ListPage):
             note = listed((night.started, night.say))
             ways.append(Way(_name(night), note, "play", partial(glass.resume, night.id), group=kept))
         for night in glass.desk.ended():
-            note = listed((night.started, _("replay")))
+            note = listed((night.started, night.say, *night.persons.values()))
             ways.append(Way(_name(night), note, "moon", partial(glass.replay, night), group=over))
         return ways
 

@@ -54,7 +54,7 @@ class ReplayPage(Page):
 
     def __init__(self, glass: Glass, ended: Saved, night: Night, rules: Rulebook) -> None:
         self.ended, self.night, self.rules = ended, night, rules
-        self.at = 0
+        self.at, self.language = 0, glass.look.language
         self.through: set[str] = set(night.seats)
         self.heat, self.warm, self.choosing = "", True, False
         self.step: NightStep = night.at(0, self.through)
@@ -68,7 +68,9 @@ class ReplayPage(Page):
         self._lay_out()
 
     def again(self) -> Page:
-        """The same step, made anew."""
+        """The same step, made anew; in another language the night is read again."""
+        if self.language != self.glass.look.language:
+            Clock.schedule_once(lambda _seconds: self.glass.replay(self.ended, at=self.at))
         page = ReplayPage(self.glass, self.ended, self.night, self.rules)
         page.through, page.heat, page.warm = self.through, self.heat, self.warm
         page.go(self.at)

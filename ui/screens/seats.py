@@ -112,8 +112,9 @@ class SeatsPage(Page):
     def _may_begin(self) -> bool:
         """Whether every seat has what opens its screen: its own, or where that is agreed on a finger that is held; and
         somebody plays at all."""
-        if all(self.sitter(seat).program for seat in self.seats):
-            return False
+        sit = [seat for seat in self.seats if not self.sitter(seat).program]
+        if len(sit) < 2:
+            return bool(sit)  # alone, one hides nothing from anybody
         return self.glass.desk.settings.open_by_hold or all(self.proofs(seat) for seat in self.seats)
 
     # ---- the reader, while the page is up

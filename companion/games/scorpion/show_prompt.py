@@ -56,6 +56,8 @@ ICONS: Final = {
 }
 """Icons of answers by form; an empty one is called as its form."""
 
+STEPPED_OPENLY: Final = frozenset({"step", "pursue", "fork"})
+"""Questions whose zones follow from where a guard stands, whom everybody sees: no secret is in them."""
 STEPPING: Final = frozenset({"step", "pursue", "fork", "sneak"})
 
 
@@ -182,7 +184,7 @@ def _tags(known: State, table: State, prompt: Prompt) -> tuple[PromptChoice, ...
             icon=_icon(known, prompt, read(choice)),
             note=_note(known, prompt, read(choice)),
             main=choice == main,
-            private=choice not in public,
+            private=choice not in public and not (prompt.ask in STEPPED_OPENLY and read(choice).form == "zone"),
             then=then(known, prompt, read(choice).what) if read(choice).form == "zone" else None,
             leads=read(choice).form == "figure" and prompt.ask in ("intruder_turn", "sneak"),
         )
