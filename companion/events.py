@@ -35,6 +35,8 @@ Audience = Everyone | Side | Callable[[Any], Side]
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
     """A past fact. Subclasses state `audience`, and in `secret` which fields are for some of the audience only.
 
+    formal: whoever hears of it learns that it was done, and nothing that he could make use of.
+
     >>> class Whispered(Event):
     ...     word: str
     Traceback (most recent call last):
@@ -43,6 +45,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
 
     audience: ClassVar[Audience]
     secret: ClassVar[Mapping[str, Audience]] = {}
+    formal: ClassVar[bool] = False
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)

@@ -60,11 +60,15 @@ class Referee:
     def __init__(
         self, session: Session[Any], manifest: Manifest, seals: Callable[[str, str | None], str | None] | None = None
     ) -> None:
-        """seals: which seat a tag opens, by its uid and the seat whose seal the manifest says it is; else that seat."""
+        """seals: which seat a tag opens, by its uid and the seat whose seal the manifest says it is; else that seat.
+
+        `empty`: seats that nobody sits in, so that no piece answers for them.
+        """
         self.session = session
         self.manifest = manifest
         self.check = TableCheck(session, manifest)
         self.curtain: Curtain | None = None
+        self.empty: frozenset[Seat] = frozenset()
         self._held: _Held | None = None
         self._kept: _Kept | None = None
         self._seals = seals or (lambda _uid, seat: seat)
@@ -272,7 +276,10 @@ class Referee:
         return self.pick(seat, choice) if owner == seat else self._refuse(seat, choice, Refused(NOT_NOW))
 
     def _in_the_open(self, token: str, curtain: Curtain) -> Finding:
-        """A piece laid down before everybody's eyes. Nothing but a play that succeeds hangs on a secret."""
+        """A piece laid down before everybody's eyes. Nothing but a play that succeeds hangs on a secret.
+
+        Where nobody sits, nobody lays anything: a program answers for such a seat by itself.
+        """
         begun, (owner, meant) = curtain.begun(), self.session.meant(token)
         if begun is not None:
             seat, offered = begun
@@ -280,6 +287,8 @@ class Referee:
             if choices or (seat == owner and not token.startswith("card:")):
                 return self._one_or_which(seat, choices or (meant,), token)
         laid = self.session.laid(token)
+        if self.empty.intersection((*laid.seats, *((begun[0],) if begun is not None else ()), owner)):
+            return Seen()
         if laid.refused is not None:
             return self._refuse(laid.seats[0], meant, laid.refused)
         for seat in laid.seats:
@@ -328,7 +337,7 @@ class Referee:
     def _ways_to(self, token: str, zone: str) -> tuple[Seat, tuple[tuple[str, ...], ...]] | None:
         """Whose move it is that the figure stands in the zone now, and on which ways it may have come."""
         for seat in self.session.seats:
-            ways = self.session.routes(seat, token, zone)
+            ways = self.session.routes(seat, token, zone) if seat not in self.empty else ()
             if ways:
                 return seat, tuple(ways)
         return None

@@ -110,6 +110,8 @@ class Undoing(Generic[S]):
                 own.clear()
             if public and prompt is not None and prompt.opens:
                 own.clear()
+            if seat not in side and any(is_public(event) and not event.formal for event in row.events):
+                own.clear()  # what he has seen of the other side may not change what he had chosen before
         if self:
             self._rows.append((number, row))
         else:

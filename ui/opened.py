@@ -26,6 +26,7 @@ from companion.rule_reader import RuleReader
 from companion.seats import TABLE, Seat
 from companion.session import Session
 from companion.settings import Settings
+from companion.taking import ALLOW_TAKE_BACK
 from companion.verdicts import Accepted, Refused
 from companion.views import Hint, TableCheckPanel, View
 from companion.windows import Curtain, Window
@@ -50,6 +51,8 @@ from ui.ports import (
 from ui.presenter.words import panel
 from ui.spoken import headline, seal_words, standing, strange_tag, title_of, trouble_words
 
+EVEN: Final = 0.5
+"""Seconds from one moment at which a program's answers are shown to the next."""
 MOST_ANSWERS: Final = 200
 """So many answers in a row tell nobody anything in no game; more is a fault, and would never end."""
 FULL_BOOK: Final = "book"
@@ -131,9 +134,11 @@ class OpenTable:
         self._proof: Proof | None = None
         self._readers: dict[str, RuleReader] = {}
         self._sitters = {seat: sitter_of(self._noted, seat) for seat in self.seats}
+        self._threaded = threaded
         self._players: Mapping[Seat, Player[Any]] = {}
         manifest = simulated_tags(tags, session.tokens()) if simulated else real.manifest if real else Manifest()
         self.referee = Referee(session, manifest, self._opened_by)
+        self.referee.empty = self._programs()
         self._windows = {seat: self.referee.window(seat) for seat in (TABLE, *session.seats)}
         self._public = self._windows[TABLE]
         self._devices: SimulatedTable | None = None
@@ -194,9 +199,13 @@ class OpenTable:
         """Who sits there. All may know it."""
         return self._sitters.get(seat, Sitter())
 
+    def _programs(self) -> frozenset[Seat]:
+        return frozenset(Seat(seat) for seat in self.seats if self.sitter(seat).program)
+
     def sit(self, seat: str, sitter: Sitter) -> None:
         """Somebody sits there from now on, or reads another language."""
         self._sitters = {**self._sitters, seat: sitter}
+        self.referee.empty = self._programs()
         self.referee.do(lambda: self._write({PERSON + seat: sitter.person, LANGUAGE + seat: sitter.language}))
 
     @property
@@ -291,17 +300,27 @@ class OpenTable:
     def play(self) -> None:
         """Answers for the seats that nobody sits in, until everybody is told something.
 
-        All that is secret in between is answered at once: how long it takes tells nothing of how much it was. On a real
-        table nothing is answered while figures stand wrong, since somebody must move those of such a seat too.
+        All that is secret in between is answered at once, and shown at the next even moment: how long it takes tells
+        nothing of how much it was. On a real table nothing is answered while figures stand wrong, since somebody must
+        move those of such a seat too.
         """
-        told = self._public.basis
+        told, began = self._public.basis, time.monotonic()
         if self._real is not None and panel(self._public.view(), TableCheckPanel) is not None:
             return
         for _answer in range(MOST_ANSWERS):
             asked = [seat for seat in self.seats if self.sitter(seat).program and self._windows[Seat(seat)].prompt()]
-            choice = self.advise(asked[0], secrets.randbits(60)) if asked else None
+            choice = self._program(asked[0]) if asked else None
             if choice is None or not self.pick(asked[0], choice, None).accepted or self._public.basis != told:
-                return
+                break
+        if self._threaded:  # nothing is shown before this returns
+            time.sleep(-(time.monotonic() - began) % EVEN)
+
+    def _program(self, seat: str) -> str | None:
+        """What the program answers: nothing is taken back, since it cannot forget what that told."""
+        prompt = self._windows[Seat(seat)].prompt()
+        if prompt is not None and prompt.ask == ALLOW_TAKE_BACK:
+            return "refuse"
+        return self.advise(seat, secrets.randbits(60))
 
     def pin_fits(self, seat: str, pin: str) -> bool:
         fits = self._settings.pin_fits(proof_name(self._journal.path, seat), pin)

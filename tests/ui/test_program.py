@@ -108,6 +108,54 @@ def test_it_answers_after_the_same_time_however_much_it_had_to_do(evening: Eveni
     assert evening.strip.kind in ("plain", "lantern")
 
 
+def test_no_piece_on_the_table_answers_for_it(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    offer = evening.house.games()[0]
+    evening.glass.open(offer, 2, {"intruders": PINS["intruders"]}, sitters={"guards": Sitter("Kuroko", program=True)})
+    evening.finger.settle()
+    table = evening.table
+    for _answer in range(200):
+        if evening.ask("guards") == "play_hand":
+            break
+        asked = "guards" if evening.ask("guards") else "intruders"
+        table.pick(asked, table.advise(asked, 7), None)
+    evening.finger.settle()
+    before = basis(evening, "guards"), basis(evening, "table"), evening.choices("guards")
+    box = table.box
+    for piece in box.pieces():
+        if piece.startswith(("card:guards", "guard:")):
+            box.lay(piece)
+            evening.finger.settle()
+            box.lift(piece)
+    for zone in ("G1", "G10", "O1"):
+        box.put("guard:g1", zone)
+        evening.finger.settle()
+    assert (basis(evening, "guards"), basis(evening, "table"), evening.choices("guards")) == before
+    assert evening.strip.kind in ("plain", "check"), "nothing is refused that would tell what it holds"
+    evening.close()
+
+
+def test_it_takes_nothing_back(evening: Evening) -> None:
+    """It cannot forget what was told meanwhile, and a person could ask again and again."""
+    begin(evening)
+    table = evening.table
+    for _answer in range(400):
+        if "take_back" in evening.choices("guards"):
+            break
+        asked = "guards" if evening.ask("guards") else "intruders"
+        table.pick(asked, table.advise(asked, 7), None)
+    table.pick("guards", "take_back", None)
+    back = next((choice for choice in evening.choices("guards") if choice.startswith("to:")), "")
+    if back:
+        table.pick("guards", back, None)
+    evening.finger.settle()
+    assert evening.ask("intruders") == "allow_take_back"
+    wait(evening)
+    assert evening.ask("intruders") != "allow_take_back"
+    assert "back" in " ".join(table.window().heard(0)[-2:])
+    assert evening.strip.kind != "refusal"
+
+
 def test_it_goes_on_with_a_night_that_was_left(evening: Evening) -> None:
     begin(evening)
     saved = evening.table.saved

@@ -73,6 +73,7 @@ class HandChosen(Event, frozen=True):
 
     audience = EVERYONE
     secret = {"cards": holders}
+    formal = True
     seat: Seat
     figure: str | None
     count: int
@@ -124,6 +125,7 @@ class SetupConfirmed(Event, frozen=True):
     """A seat has finished its setup."""
 
     audience = EVERYONE
+    formal = True
     seat: Seat
 
 
