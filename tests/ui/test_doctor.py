@@ -130,7 +130,7 @@ def test_B26_without_letters_it_depends_on_who_reads(
     from ui import doctor
     from ui.typefaces import DEFAULT_FACES
 
-    monkeypatch.setattr(doctor, "find_faces", lambda language, cache: DEFAULT_FACES)
+    monkeypatch.setattr(doctor, "find_faces", lambda language, cache, own: DEFAULT_FACES)
     for language, state in (("en", "note "), ("ja", "WRONG")):
         (tmp_path / "settings.toml").write_text(f'language = "{language}"\n')
         found = lines(checkup(tmp_path / "rig.toml", tmp_path / "settings.toml", 0.1, machine))
