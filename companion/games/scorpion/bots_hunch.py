@@ -141,8 +141,10 @@ class Hunch:
             self.weights[name] = dict.fromkeys(sorted(zones), 1.0 / len(zones))
         elif figure.shown and isinstance(figure.zone, str) and figure.zone != PASSAGE:
             self.weights[name] = {figure.zone: 1.0}
-        elif known.last_seen.get(name) != before.last_seen.get(name):
-            self._near(name, known.board, known.last_seen[name][0], NEAR_A_SEARCH)
+        else:
+            seen = known.last_seen.get(name)  # None also where it was taken back
+            if seen is not None and seen != before.last_seen.get(name) and seen[0] in known.board.order:
+                self._near(name, known.board, seen[0], NEAR_A_SEARCH)
 
     def _clues(self, before: State, known: State) -> None:
         """Zones searched, missions completed, guards who are no more: somebody was there."""

@@ -297,3 +297,16 @@ def test_taste_is_even_and_its_own_for_every_seed() -> None:
 def test_there_is_a_player_for_every_seat() -> None:
     for players, seats in SEATS.items():
         assert tuple(simple_players(players, 0)) == seats
+
+
+def test_a_detection_that_was_taken_back_or_was_in_the_passage_leaves_a_hunch_as_it_was() -> None:
+    session, players = table(1), simple_players(2, 1)
+    while (known := session._copies[Seat("guards")]).turn < 2:
+        prompt = next(asked(session))
+        session.pick(prompt.seat, str(session.advice(prompt.seat, players[prompt.seat])))
+    assert all(known.figures[name].on_map and not known.figures[name].shown for name in FIGURES)
+    for seen in ({}, dict.fromkeys(FIGURES, ("passage", 2))):
+        hunch = Hunch()
+        hunch.look(msgspec.structs.replace(known, last_seen=dict.fromkeys(FIGURES, ("G1", 2))))
+        hunch.look(msgspec.structs.replace(known, last_seen=seen))
+        assert all(0 < sum(weights.values()) < 1.001 for weights in hunch.weights.values())
