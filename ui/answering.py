@@ -16,6 +16,10 @@ class Answer(NamedTuple):
     basis: int | None
     due: float
 
+    def __repr__(self) -> str:
+        """Nothing of what was answered: it must not end up in a crash report."""
+        return "<Answer>"
+
 
 class Answering:
     """The one answer that waits.

@@ -19,9 +19,6 @@ from companion.prompts import UNDO, WAYS_OUT, read
 from companion.seats import TABLE, Seat
 from companion.views import (
     BoardPanel,
-    CardFace,
-    CardsPanel,
-    HandPanel,
     Hint,
     PromptPanel,
     Row,
@@ -323,7 +320,7 @@ class Bridge:
         seen = {name for panel in view.panels if isinstance(panel, BoardPanel) for name in _names(panel)}
         choices = [choice for choice in prompt.choices if choice.id != UNDO]
         if all(read(choice.id).what in seen or choice.id in WAYS_OUT or not choice.private for choice in choices):
-            return Begun(prompt, prompt.card or _face(view, read(laid.choice).what))
+            return Begun(msgspec.structs.replace(prompt, note="", about=(), taken=()), prompt.card)
         hidden = PromptPanel(seat=prompt.seat, ask=prompt.ask, say="", choices=())
         return Begun(hidden, None)
 
@@ -407,9 +404,3 @@ def _answers(prompt: PromptPanel, choice: str) -> bool:
     offered = {entry.id for entry in prompt.choices}
     forms = {read(entry).form for entry in offered} & PIECES
     return choice in offered or read(choice).form in forms
-
-
-def _face(view: View, kind: str) -> CardFace | None:
-    """A card as it is printed."""
-    shown = [panel.cards for panel in view.panels if isinstance(panel, HandPanel | CardsPanel)]
-    return next((face for cards in shown for face in cards if face.id == kind), None)

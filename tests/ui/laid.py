@@ -53,7 +53,7 @@ class NoBook:
         return "no book"
 
     def verify(self) -> None:
-        raise BadJournal("nothing was written")
+        raise BadJournal(self.path, "nothing was written")
 
     def close(self) -> None:
         """There is none."""
