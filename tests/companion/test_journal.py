@@ -261,7 +261,7 @@ def test_no_repr_and_no_error_quotes_a_row(path: Path) -> None:
     journal.close()
     texts.append(said)
     assert not [text for text in texts if "hidden" in text or "Walked" in text or "drill" in text]
-    assert "12" not in repr(journal)  # nor how many picks there were
+    assert "12" not in repr(journal).replace(str(path.parent), "")  # nor how many picks there were
 
 
 # The list of games
