@@ -305,15 +305,20 @@ class OpenTable:
         move those of such a seat too.
         """
         told, began = self._public.basis, time.monotonic()
-        if self._real is not None and panel(self._public.view(), TableCheckPanel) is not None:
+        if not self._asked() or (self._real is not None and panel(self._public.view(), TableCheckPanel) is not None):
             return
         for _answer in range(MOST_ANSWERS):
-            asked = [seat for seat in self.seats if self.sitter(seat).program and self._windows[Seat(seat)].prompt()]
-            choice = self._program(asked[0]) if asked else None
-            if choice is None or not self.pick(asked[0], choice, None).accepted or self._public.basis != told:
+            asked = self._asked()
+            choice = self._program(asked) if asked else None
+            if choice is None or not self.pick(asked, choice, None).accepted or self._public.basis != told:
                 break
         if self._threaded:  # nothing is shown before this returns
             time.sleep(-(time.monotonic() - began) % EVEN)
+
+    def _asked(self) -> str:
+        """The first seat that nobody sits in and that is asked something; empty while people alone are."""
+        seats = (seat for seat in self.seats if self.sitter(seat).program and self._windows[Seat(seat)].prompt())
+        return next(seats, "")
 
     def _program(self, seat: str) -> str | None:
         """What the program answers: nothing is taken back, since it cannot forget what that told."""

@@ -10,7 +10,7 @@ import pytest
 from companion.seats import Seat
 from ui.finger import NotThere
 from ui.glass import PLAYS
-from ui.opened import OpenTable
+from ui.opened import EVEN, OpenTable
 from ui.ports import CannotOpen, Sitter
 from ui.screens.lobby import HungBoard
 from ui.screens.own import OwnPage
@@ -34,6 +34,14 @@ def begin(evening: Evening) -> None:
     evening.finger.settle()
 
 
+def leave(evening: Evening, *seats: str) -> None:
+    """From the lobby: nobody sits in these seats."""
+    evening.finger.press(HungBoard, first=True)
+    for seat in seats:
+        evening.finger.tap(f"sitting:{seat}")
+        evening.finger.tap("Kuroko plays")
+
+
 def wait(evening: Evening, seconds: float = PLAYS + 0.1) -> None:
     evening.glass.tick()  # it sees what all see now, and begins to wait
     evening.seconds += seconds
@@ -47,11 +55,7 @@ def basis(evening: Evening, seat: str) -> int:
 
 def test_a_seat_is_left_to_the_program_by_touch_and_taken_again_by_a_pin(evening: Evening) -> None:
     finger = evening.finger
-    finger.press(HungBoard, first=True)
-    finger.tap("sitting:guards")
-    finger.tap("Kuroko plays")
-    finger.tap("sitting:intruders")
-    finger.tap("Kuroko plays")
+    leave(evening, "guards", "intruders")
     assert evening.strip.say == "Somebody must sit down"
     finger.tap("glass:open")
     assert evening.glass.bridge is None, "nobody plays"
@@ -175,9 +179,7 @@ def test_it_holds_no_real_cards(evening: Evening) -> None:
 
 def test_alone_one_needs_no_pin_and_no_curtain(evening: Evening) -> None:
     finger = evening.finger
-    finger.press(HungBoard, first=True)
-    finger.tap("sitting:intruders")
-    finger.tap("Kuroko plays")
+    leave(evening, "intruders")
     finger.tap("glass:open")
     assert evening.table.opens("guards") == ("hold",)
     evening.glass.call("guards")
@@ -185,3 +187,32 @@ def test_alone_one_needs_no_pin_and_no_curtain(evening: Evening) -> None:
     assert evening.page == "OwnPage"
     evening.glass.call("intruders")
     assert not (evening.glass.own is not None and evening.glass.own.seat == "intruders")
+
+
+def test_its_answers_are_shown_at_even_moments_and_people_never_wait_for_it(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How long the book took to write tells nothing; while people alone are asked nothing is held up."""
+    begin(evening)
+    table, clock, slept = evening.table, [0.0], list[float]()
+    monkeypatch.setattr(table, "_threaded", True)
+    monkeypatch.setattr("ui.opened.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("ui.opened.time.sleep", slept.append)
+    picked = table.pick
+
+    def slowly(*pick: object) -> object:
+        clock[0] += 0.07
+        return picked(*pick)
+
+    monkeypatch.setattr(table, "pick", slowly)
+    for _answer in range(60):
+        if not evening.ask("intruders"):
+            break
+        began = clock[0]
+        table.play()
+        shown = (clock[0] + slept.pop() - began) / EVEN
+        assert shown == pytest.approx(round(shown)), "an even moment"
+    assert evening.ask("intruders") == ""
+    before = basis(evening, "table")
+    table.play()
+    assert (slept, basis(evening, "table")) == ([], before)
